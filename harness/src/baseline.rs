@@ -1,0 +1,1 @@
+//! Baselines: known failures with reasons, kept as data.

@@ -1,0 +1,9 @@
+//! `repspec explain`.
+
+/// Arguments of `repspec explain`.
+#[derive(clap::Args)]
+pub(super) struct Args {}
+
+pub(super) fn run(_args: &Args) -> anyhow::Result<u8> {
+    anyhow::bail!("not built yet")
+}

@@ -1,0 +1,54 @@
+//! The command line: words, and which function each one calls.
+
+mod cases;
+mod explain;
+mod run;
+mod serve;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Everything went as expected.
+const EXPECTED: u8 = 0;
+/// Something unexpected was found.
+const UNEXPECTED: u8 = 1;
+/// The command could not do its work.
+const COULD_NOT_RUN: u8 = 2;
+
+/// Conformance suite and differential fuzzing harness for RFC 9309 (robots.txt).
+#[derive(Parser)]
+#[command(name = "repspec", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the suite over implementations and report what they get wrong.
+    Run(run::Args),
+    /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
+    Explain(explain::Args),
+    /// Check, list or show the cases.
+    Cases(cases::Args),
+    /// Speak the adapter protocol for a built-in implementation.
+    Serve(serve::Args),
+}
+
+/// Runs the command line; the exit status is 0, 1 or 2 as the documentation says.
+#[must_use]
+pub fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Run(args) => run::run(args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Cases(args) => cases::run(&args),
+        Command::Serve(args) => serve::run(&args),
+    };
+    match done {
+        Ok(status) => ExitCode::from(status),
+        Err(error) => {
+            anstream::eprintln!("repspec: {error:#}");
+            ExitCode::from(COULD_NOT_RUN)
+        }
+    }
+}

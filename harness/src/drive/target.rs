@@ -1,0 +1,134 @@
+//! What can be driven, and the interface that the runner sees.
+
+use crate::implementation::{About, Implementation};
+use crate::outcome::Reply;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// An implementation that can be run.
+pub enum Target {
+    /// A child that speaks the adapter protocol.
+    Adapter {
+        /// Name in this run.
+        name: String,
+        /// Program and arguments.
+        command: Vec<String>,
+        /// Folder in which it starts; the current one if `None`.
+        folder: Option<PathBuf>,
+        /// What to say when it does not start (how to install what is missing).
+        hint: Option<String>,
+    },
+    /// A plain command, started once per query.
+    OneShot {
+        /// Name in this run.
+        name: String,
+        /// The template, not yet split or filled.
+        template: String,
+    },
+    /// In this process: only where the user chose it (tests, fuzzing, benchmarks).
+    InProcess {
+        /// Name in this run.
+        name: String,
+        /// Makes the implementation, in the thread that drives it.
+        make: Box<dyn Fn() -> Box<dyn Implementation> + Send + Sync>,
+    },
+}
+
+impl Target {
+    /// Name in this run.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Adapter { name, .. }
+            | Self::OneShot { name, .. }
+            | Self::InProcess { name, .. } => name,
+        }
+    }
+}
+
+/// What an implementation may use up before it is ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// CPU time per query.
+    pub cpu: Duration,
+    /// Wall-clock time per query, the backstop for one that sleeps.
+    pub wall: Duration,
+    /// Wall-clock time until the hello.
+    pub start: Duration,
+    /// Resident memory of the child and its descendants, in octets.
+    pub memory: u64,
+    /// Octets of one line of output.
+    pub line: usize,
+    /// Octets of output that is no answer, in all.
+    pub noise: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            cpu: Duration::from_secs(5),
+            wall: Duration::from_secs(10),
+            start: Duration::from_secs(30),
+            memory: 1 << 30,
+            line: 4 << 20,
+            noise: 16 << 20,
+        }
+    }
+}
+
+/// One robots.txt and what is asked about it.
+#[derive(Clone, Debug)]
+pub struct Ask<'a> {
+    /// The octets of the robots.txt.
+    pub robots_txt: &'a [u8],
+    /// Product token and absolute URI of each query; at least one.
+    pub queries: Vec<(&'a str, &'a str)>,
+}
+
+/// What a driver tells while it works.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Told {
+    /// The implementation is ready; said once, before any reply.
+    Started(About),
+    /// A query has its reply; said exactly once for each query of each ask, in any order.
+    Reply {
+        /// Index of the ask.
+        ask: usize,
+        /// Index of the query within it.
+        query: usize,
+        /// What came back.
+        reply: Reply,
+    },
+    /// A protocol line that was sent or received, for `--trace`.
+    Trace {
+        /// Whether the harness sent it.
+        sent: bool,
+        /// The line, made printable.
+        line: String,
+    },
+}
+
+/// What an implementation wrote to standard output that was no answer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Noise {
+    /// The first few lines, made printable.
+    pub lines: Vec<String>,
+    /// How many there were.
+    pub count: u64,
+}
+
+/// How to drive.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// What an implementation may use up.
+    pub limits: Limits,
+    /// How many children may work at a time. Which child gets which ask does not depend on it.
+    pub parallel: usize,
+    /// Whether to tell [`Told::Trace`].
+    pub trace: bool,
+}
+
+/// The implementation could not be started, or a command was refused; says why and what to do.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct NotStarted(pub String);

@@ -1,0 +1,124 @@
+//! What happens during a run, as a stream of events; every report is a fold of it.
+
+use crate::implementation::About;
+use crate::outcome::{Outcome, Reply, Verdict};
+use crate::suite::Level;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// One thing that happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// The run begins.
+    RunStarted(RunStarted),
+    /// An implementation said hello (or is a command that passed the canary).
+    ImplementationStarted(ImplementationStarted),
+    /// An implementation could not be started; the others go on, and the exit code is 2.
+    ImplementationNotStarted(ImplementationNotStarted),
+    /// A query has its outcome.
+    QueryFinished(QueryFinished),
+    /// An implementation was asked everything; what it wrote that was not an answer.
+    ImplementationFinished(ImplementationFinished),
+    /// A baseline entry did not fit: it matches no query, or what it lists passes.
+    BaselineProblem(BaselineProblem),
+    /// The run ended.
+    RunFinished,
+}
+
+/// The beginning of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct RunStarted {
+    /// Version of the suite.
+    pub suite_version: String,
+    /// SHA-256 of the suite, hex.
+    pub suite_hash: String,
+    /// Version of the harness.
+    pub harness_version: String,
+    /// Names of the implementations, in the order of the report.
+    pub implementations: Vec<String>,
+    /// How many queries each is asked.
+    pub queries: usize,
+    /// Whether that is the whole suite; a part of it gets no statement.
+    pub whole_suite: bool,
+}
+
+/// An implementation is ready.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImplementationStarted {
+    /// Its name in this run.
+    pub implementation: String,
+    /// What it says of itself.
+    pub about: About,
+}
+
+/// An implementation did not start.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImplementationNotStarted {
+    /// Its name in this run.
+    pub implementation: String,
+    /// What is wrong, and what to do.
+    pub problem: String,
+}
+
+/// A query's outcome.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct QueryFinished {
+    /// Name of the implementation in this run.
+    pub implementation: String,
+    /// Id of the query.
+    pub query: String,
+    /// Id of the requirement.
+    pub requirement: String,
+    /// Its level.
+    pub level: Level,
+    /// Whether the query is contested: shown, but not counted.
+    pub contested: bool,
+    /// The verdict that the RFC gives; `None` on an observed query.
+    pub expected: Option<Verdict>,
+    /// What came back.
+    pub reply: Reply,
+    /// How it counts.
+    pub outcome: Outcome,
+    /// How that compares with what was to be expected.
+    pub expectation: Expectation,
+}
+
+/// How an outcome compares with what the baseline leads one to expect.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Expectation {
+    /// Nothing to worry about: a pass, an observation, a warning or a contested query.
+    Fine,
+    /// It fails, and the baseline says that it does.
+    Known {
+        /// The baseline's reason.
+        reason: String,
+    },
+    /// It fails (or fails in another way), and nothing said that it would.
+    Unexpected,
+    /// The baseline lists it as failing, but it does not.
+    UnexpectedPass,
+}
+
+/// The end of an implementation's part.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ImplementationFinished {
+    /// Its name in this run.
+    pub implementation: String,
+    /// Lines on standard output that were no messages, made printable, the first few.
+    pub noise: Vec<String>,
+    /// How many such lines there were.
+    pub noise_lines: u64,
+}
+
+/// A baseline entry that does not fit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct BaselineProblem {
+    /// Name of the implementation in this run.
+    pub implementation: String,
+    /// The entry's query id or glob.
+    pub entry: String,
+    /// What is wrong with it, and what to do.
+    pub problem: String,
+}

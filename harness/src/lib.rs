@@ -1,0 +1,25 @@
+//! Conformance suite and differential fuzzing harness for RFC 9309, the Robots Exclusion Protocol.
+//!
+//! A [`suite::Suite`] of cases is put to implementations; each answer is judged against the verdict
+//! that the RFC's text gives, and the run is told as a stream of [`event::Event`]s that reporters fold.
+//!
+//! To test a parser written in Rust, implement [`implementation::Implementation`]; any other speaks the
+//! adapter protocol ([`protocol`]) or is a plain command ([`drive`]).
+
+pub mod answers;
+pub mod baseline;
+#[cfg(feature = "builtin")]
+pub mod builtin;
+pub mod drive;
+pub mod event;
+pub mod implementation;
+pub mod outcome;
+pub mod protocol;
+pub mod run;
+pub mod serve;
+pub mod suite;
+
+#[cfg(feature = "cli")]
+pub mod cli;
+#[cfg(feature = "cli")]
+pub mod report;

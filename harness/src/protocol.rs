@@ -1,0 +1,123 @@
+//! The adapter protocol: JSON Lines between the harness and a long-lived child.
+//!
+//! A line is a message if it is a JSON object with the member `repspec`; any other line is noise, which is
+//! kept and shown. The child says [`Hello`] first, then answers each [`Ask`] with one [`Reply`] line.
+
+use crate::outcome::Answer;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The version of the protocol that this harness speaks.
+pub const VERSION: u32 = 1;
+
+/// A line from the child to the harness.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "repspec", rename_all = "kebab-case")]
+pub enum FromChild {
+    /// The first message.
+    Hello(Hello),
+    /// The results of one ask.
+    Answer(Reply),
+}
+
+/// A line from the harness to the child.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "repspec", rename_all = "kebab-case")]
+pub enum ToChild {
+    /// One robots.txt and what is asked about it.
+    Ask(Ask),
+}
+
+/// Who the implementation is and what it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Hello {
+    /// Version of the protocol: 1.
+    pub protocol: u32,
+    /// Name of the implementation.
+    pub name: String,
+    /// Its version.
+    #[serde(default)]
+    pub version: String,
+    /// Its programming language.
+    #[serde(default)]
+    pub language: String,
+    /// Where the project lives.
+    #[serde(default)]
+    pub homepage: String,
+    /// `decide` (required), `explain`, `access`, `clock`; unknown ones are ignored.
+    pub capabilities: Vec<String>,
+}
+
+/// One robots.txt and the queries about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Ask {
+    /// Sequence number, to be repeated in the answer.
+    pub seq: u64,
+    /// The octets of the robots.txt in Base64 (RFC 4648, section 4, with padding).
+    pub robots_txt: String,
+    /// At least one.
+    pub queries: Vec<AskedQuery>,
+}
+
+/// One query of an ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct AskedQuery {
+    /// Product token.
+    pub token: String,
+    /// Absolute URI in ASCII.
+    pub uri: String,
+}
+
+/// The answer line to one ask.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Reply {
+    /// The ask's sequence number.
+    pub seq: u64,
+    /// One result per query, in the order of the ask.
+    pub results: Vec<WireResult>,
+}
+
+/// One result: `{"verdict":"allow"}`, `{"verdict":"disallow","line":3}`, `{"unsupported":"why"}` or
+/// `{"error":"message"}`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(untagged)]
+pub enum WireResult {
+    /// A verdict.
+    Verdict {
+        /// `allow` or `disallow`.
+        verdict: crate::outcome::Verdict,
+        /// Line of the deciding rule, from 1.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        line: Option<u64>,
+    },
+    /// The adapter cannot ask its library this.
+    Unsupported {
+        /// Why not.
+        unsupported: String,
+    },
+    /// The library reported an error.
+    Error {
+        /// What it said.
+        error: String,
+    },
+}
+
+impl From<WireResult> for Answer {
+    fn from(result: WireResult) -> Self {
+        match result {
+            WireResult::Verdict { verdict, line } => Self::Verdict { verdict, line },
+            WireResult::Unsupported { unsupported } => Self::Unsupported { reason: unsupported },
+            WireResult::Error { error } => Self::Error { message: error },
+        }
+    }
+}
+
+impl From<Answer> for WireResult {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Verdict { verdict, line } => Self::Verdict { verdict, line },
+            Answer::Unsupported { reason } => Self::Unsupported { unsupported: reason },
+            Answer::Error { message } => Self::Error { error: message },
+        }
+    }
+}

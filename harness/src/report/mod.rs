@@ -1,0 +1,1 @@
+//! Reports: folds of the stream of events.

@@ -1,0 +1,1 @@
+//! The runner: puts a selection of the suite to implementations and tells events.

@@ -1,0 +1,1 @@
+//! The YAML as it is written; only the loader sees it.

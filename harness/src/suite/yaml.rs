@@ -1,0 +1,1 @@
+//! Checks on YAML text that must come before the YAML parser.

@@ -1,0 +1,2 @@
+//! RFC 9309 (robots.txt) as code.
+#![no_std]
