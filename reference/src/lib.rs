@@ -32,5 +32,5 @@ pub use explain::{ChosenGroup, Explanation, RuleAccount};
 pub use matching::{matched_octets, matches};
 pub use parse::{Group, Robots, RuleLine, for_each_line};
 pub use pattern::Pattern;
-pub use select::{SelectedBy, Selection};
+pub use select::{SelectedBy, Selection, select_groups};
 pub use target::Target;

@@ -298,7 +298,7 @@ pub trait Seam: Sized {
     /// The groups that the crawler obeys (2.2.1): all that name it; if none does, all for `*`.
     #[inline]
     fn select(&self, robots: &Robots<Self>, crawler: &[u8]) -> Selection {
-        select::select(self, robots, crawler)
+        select::select_groups(self, robots, crawler)
     }
 
     /// The path and query of a URI, neither encoded nor decoded (2.2.2; RFC 3986, sections 3 and 6.2.3).

@@ -25,7 +25,8 @@ pub enum SelectedBy {
 }
 
 /// All groups that name the crawler; if there is none, all for `*`.
-pub(crate) fn select<S: Seam>(seam: &S, robots: &Robots<S>, crawler: &[u8]) -> Selection {
+#[must_use]
+pub fn select_groups<S: Seam>(seam: &S, robots: &Robots<S>, crawler: &[u8]) -> Selection {
     let having = |wanted: &dyn Fn(Agent<'_>) -> bool| {
         robots
             .groups()
