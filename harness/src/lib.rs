@@ -12,6 +12,7 @@ pub mod baseline;
 pub mod builtin;
 pub mod drive;
 pub mod event;
+pub mod explain;
 pub mod implementation;
 pub mod outcome;
 pub mod printable;

@@ -1,5 +1,6 @@
 //! Octets made fit to be shown: nothing that a terminal or a reader could take for something else.
 
+use std::borrow::Cow;
 use std::fmt::Write as _;
 
 /// The octets as one line of text.
@@ -30,6 +31,18 @@ pub fn short_line(octets: &[u8], limit: usize) -> String {
     let tail = character_start(octets, tail);
     let left_out = tail - head;
     format!("{}[... {left_out} octets ...]{}", line(&octets[..head]), line(&octets[tail..]))
+}
+
+/// Text that is printable already, cut in the middle if it is longer than `limit` octets, with a note.
+#[must_use]
+pub fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
+    if text.len() <= limit {
+        return Cow::Borrowed(text);
+    }
+    let head = text.floor_char_boundary(limit / 2);
+    let tail = text.ceil_char_boundary(text.len() - limit / 2);
+    let left_out = tail - head;
+    Cow::Owned(format!("{}[... {left_out} octets ...]{}", &text[..head], &text[tail..]))
 }
 
 /// The nearest place at or before `at` that does not cut a character of UTF-8.

@@ -115,6 +115,8 @@ words! {
     VeryLongLine { Ignored = "ignored", Used = "used", Cut = "cut" }
     /// What becomes of octets after the parsing limit.
     AfterLimit { Ignored = "ignored", Read = "read", FileRejected = "file-rejected" }
+    /// What a line with the key Content-Usage is.
+    ContentUsage { OtherRecord = "other-record", Rule = "rule" }
     /// Whether delimiters and their encoded forms are the same in a query.
     InQuery { Equal = "equal", Distinct = "distinct" }
     /// Whether they are in a path.
@@ -183,7 +185,7 @@ readings! {
     partial_bom: PartialBom = "partial-bom",
     very_long_line: VeryLongLine = "very-long-line",
     after_limit: AfterLimit = "after-limit",
-    content_usage: InRun = "content-usage",
+    content_usage: ContentUsage = "content-usage",
     reserved_in_query: InQuery = "reserved-in-query",
     reserved_in_path: InPath = "reserved-in-path",
     encoded_unreserved_in_rule: UnreservedDecoded = "encoded-unreserved-in-rule",

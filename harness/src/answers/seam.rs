@@ -115,7 +115,7 @@ impl Seam for Answers {
             }
             Line::Other { key, .. } if broken_agent && is_misspelled_agent(key) => Effect::EndRun,
             Line::Other { key, .. }
-                if self.content_usage == InRun::EndsTheRun
+                if self.content_usage == ContentUsage::Rule
                     && key.eq_ignore_ascii_case(b"content-usage") =>
             {
                 Effect::EndRun
