@@ -6,7 +6,18 @@ macro_rules! embed {
 
 /// Name and text of every file of the suite, sorted by name.
 pub const FILES: &[(&str, &str)] = embed![
+    "2.1-protocol-definition.yaml"
+    "2.2-formal-syntax.yaml"
+    "2.2.1-user-agent-line.yaml"
+    "2.2.2-allow-and-disallow.yaml"
+    "2.2.3-special-characters.yaml"
+    "2.2.4-other-records.yaml"
+    "2.3.1.5-parsing-errors.yaml"
+    "2.5-limits.yaml"
+    "3-security.yaml"
+    "5-examples.yaml"
     "readings.yaml"
+    "regressions.yaml"
     "requirements.yaml"
     "suite.yaml"
 ];
