@@ -1,4 +1,43 @@
 //! The conformance cases for RFC 9309 as data: every file of the suite, embedded.
 
+macro_rules! embed {
+    ($($name:literal)*) => { &[$(($name, include_str!($name))),*] };
+}
+
 /// Name and text of every file of the suite, sorted by name.
-pub const FILES: &[(&str, &str)] = &[];
+pub const FILES: &[(&str, &str)] = embed![
+    "2.1-protocol-definition.yaml"
+    "2.2-formal-syntax.yaml"
+    "2.2.1-user-agent-line.yaml"
+    "2.2.2-allow-and-disallow.yaml"
+    "2.2.3-special-characters.yaml"
+    "2.2.4-other-records.yaml"
+    "2.3.1.5-parsing-errors.yaml"
+    "2.5-limits.yaml"
+    "3-security.yaml"
+    "5.1-simple-example.yaml"
+    "5.2-longest-match.yaml"
+    "readings.yaml"
+    "regressions.yaml"
+    "requirements.yaml"
+    "suite.yaml"
+];
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+    use std::path::Path;
+
+    #[test]
+    fn every_file_of_the_folder_is_embedded() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut names: Vec<String> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+            .filter(|name| name.ends_with(".yaml"))
+            .collect();
+        names.sort();
+        let embedded: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(embedded, names);
+    }
+}
