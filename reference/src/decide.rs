@@ -58,7 +58,7 @@ pub struct Rules<'r, S = Rfc> {
 #[derive(Debug)]
 pub(crate) struct ReadyRule<'r> {
     pub(crate) line: RuleLine<'r>,
-    pub(crate) pattern: Option<Pattern>,
+    pub(crate) pattern: Option<Pattern<'r>>,
 }
 
 impl<'r, S: Seam> Rules<'r, S> {

@@ -12,13 +12,13 @@ const LONG_SEGMENT: usize = 32;
 
 /// Whether the end of the pattern is reached before a difference in octets.
 #[must_use]
-pub fn matches<S: Seam>(seam: &S, pattern: &Pattern, target: &Target) -> bool {
+pub fn matches<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> bool {
     matched_octets(seam, pattern, target).is_some()
 }
 
 /// How many octets of the target a pattern takes, each `*` taking as few as it can; `None` if it does not match.
 #[must_use]
-pub fn matched_octets<S: Seam>(seam: &S, pattern: &Pattern, target: &Target) -> Option<usize> {
+pub fn matched_octets<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> Option<usize> {
     let octets = target.octets();
     if pattern.is_void() || !octets.starts_with(pattern.first()) {
         return None;

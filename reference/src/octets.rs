@@ -6,6 +6,21 @@ pub const fn is_blank(octet: u8) -> bool {
     matches!(octet, b' ' | b'\t')
 }
 
+/// Where the first octet is that `wanted` accepts. Blocks are tested whole, which the compiler turns into vector
+/// instructions.
+#[inline]
+pub(crate) fn position(octets: &[u8], wanted: impl Fn(u8) -> bool + Copy) -> Option<usize> {
+    const BLOCK: usize = 16;
+    let mut from = 0;
+    while let Some(block) = octets[from..].first_chunk::<BLOCK>() {
+        if block.iter().fold(false, |found, &octet| found | wanted(octet)) {
+            break;
+        }
+        from += BLOCK;
+    }
+    octets[from..].iter().position(|&octet| wanted(octet)).map(|at| from + at)
+}
+
 /// The octets without leading and trailing [blanks](is_blank).
 #[must_use]
 pub fn trim(mut octets: &[u8]) -> &[u8] {

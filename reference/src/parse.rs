@@ -3,7 +3,7 @@
 use crate::decide::{Decision, Rules, Verdict};
 use crate::explain::Explanation;
 use crate::octets::trim;
-use crate::seam::{Agent, Effect, Line, Path, Record, Rfc, Seam};
+use crate::seam::{Agent, Effect, Line, PARSING_LIMIT, Path, Record, Rfc, Seam};
 use alloc::vec::Vec;
 use core::ops::Range;
 
@@ -83,6 +83,7 @@ impl<S: Seam> Robots<S> {
     #[must_use]
     pub fn parse_with(octets: &[u8], seam: S) -> Self {
         let mut groups = Grouping::default();
+        groups.values.reserve(octets.len().min(PARSING_LIMIT) / 2);
         for_each_line(octets, &seam, |number, line, effect| groups.take(number, line, effect));
         let Grouping { values, groups, agents, rules, .. } = groups;
         Self { seam, values, groups, agents, rules }

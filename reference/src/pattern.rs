@@ -1,14 +1,15 @@
 //! A rule's path pattern, ready to be compared (RFC 9309, sections 2.2.2 and 2.2.3).
 
-use crate::seam::{Malformed, Part, Seam, Side, Special, normalise};
+use crate::seam::{Malformed, Part, Raw, Seam, Side, Special, normalise};
+use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;
 
 /// A path pattern: literal segments with a `*` between each two, perhaps a `$` at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Pattern {
-    raw: Vec<u8>,
-    literals: Vec<u8>,
+pub struct Pattern<'r> {
+    raw: &'r [u8],
+    literals: Cow<'r, [u8]>,
     first: Range<usize>,
     rest: Vec<Segment>,
     end: End,
@@ -38,21 +39,28 @@ enum End {
     Never,
 }
 
-impl Pattern {
+impl<'r> Pattern<'r> {
     /// Reads the path of a rule.
     ///
     /// # Errors
     /// What [`Seam::malformed`] says of a `%` without two hexadecimal digits; never with the RFC's defaults.
-    pub fn new<S: Seam>(seam: &S, raw: &[u8]) -> Result<Self, Malformed> {
-        let (pieces, end) = split(seam, raw);
+    pub fn new<S: Seam>(seam: &S, raw: &'r [u8]) -> Result<Self, Malformed> {
+        if is_plain(seam, raw) {
+            let (literals, first, rest) = (Cow::Borrowed(raw), 0..raw.len(), Vec::new());
+            return Ok(Self { raw, literals, first, rest, end: End::Open, octets: raw.len() });
+        }
         let mut literals = Vec::with_capacity(raw.len() + 8);
-        let mut part = normalise(seam, Side::Rule, Part::Path, pieces[0], &mut literals)?;
+        let (piece, mut next) = first_piece(seam, raw);
+        let mut part = normalise(seam, Side::Rule, Part::Path, piece, &mut literals)?;
         let first = 0..literals.len();
-        let mut octets = literals.len() + usize::from(end == End::Anchored);
-        let mut rest = Vec::with_capacity(pieces.len() - 1);
-        for piece in &pieces[1..] {
-            let starts_in = part;
-            let start = literals.len();
+        let mut octets = literals.len();
+        let mut rest = Vec::new();
+        let end = loop {
+            let (piece, after) = match next {
+                Next::Star(remainder) => first_piece(seam, remainder),
+                Next::End(end) => break end,
+            };
+            let (starts_in, start) = (part, literals.len());
             part = normalise(seam, Side::Rule, starts_in, piece, &mut literals)?;
             let own = start..literals.len();
             octets += 1 + own.len();
@@ -61,14 +69,16 @@ impl Pattern {
                 Part::Path => form_in_query(seam, piece, &own, &mut literals)?,
             };
             rest.push(Segment { octets: own, in_query });
-        }
-        Ok(Self { raw: raw.to_vec(), literals, first, rest, end, octets })
+            next = after;
+        };
+        octets += usize::from(end == End::Anchored);
+        Ok(Self { raw, literals: Cow::Owned(literals), first, rest, end, octets })
     }
 
     /// The path as written in the file.
     #[must_use]
-    pub fn raw(&self) -> &[u8] {
-        &self.raw
+    pub const fn raw(&self) -> &'r [u8] {
+        self.raw
     }
 
     /// How many octets it has after normalising, special characters included (2.2.2, "most octets").
@@ -124,29 +134,36 @@ impl Pattern {
     }
 }
 
-/// The pieces between the `*` (at least one), and how the pattern ends.
-fn split<'p, S: Seam>(seam: &S, raw: &'p [u8]) -> (Vec<&'p [u8]>, End) {
-    let mut pieces = Vec::new();
-    let mut start = 0;
-    for (at, octet) in raw.iter().enumerate().filter(|(_, octet)| matches!(octet, b'*' | b'$')) {
-        match seam.special(*octet, &raw[at + 1..]) {
-            Special::Literal => {}
-            Special::Any => {
-                pieces.push(&raw[start..at]);
-                start = at + 1;
-            }
-            Special::End => {
-                pieces.push(&raw[start..at]);
-                return (pieces, End::Anchored);
-            }
-            Special::Never => {
-                pieces.push(&raw[start..]);
-                return (pieces, End::Never);
-            }
-        }
+/// Whether normalising leaves the pattern as it is and nothing in it is special: so are most, and they need no copy.
+fn is_plain<S: Seam>(seam: &S, raw: &[u8]) -> bool {
+    raw.iter().fold(true, |plain, &octet| {
+        let is_kept = seam.raw(Side::Rule, Part::Path, octet) == Raw::Keep;
+        plain & !matches!(octet, b'*' | b'$' | b'%' | b'?') & is_kept
+    })
+}
+
+/// What follows a piece of a pattern.
+enum Next<'r> {
+    /// A `*`, and then this.
+    Star(&'r [u8]),
+    /// Nothing that counts.
+    End(End),
+}
+
+/// The literal octets up to the next special character, and what follows.
+fn first_piece<'r, S: Seam>(seam: &S, raw: &'r [u8]) -> (&'r [u8], Next<'r>) {
+    let is_candidate = |octet: &u8| matches!(octet, b'*' | b'$');
+    for (at, octet) in raw.iter().enumerate().filter(|(_, octet)| is_candidate(octet)) {
+        let after = &raw[at + 1..];
+        let next = match seam.special(*octet, after) {
+            Special::Literal => continue,
+            Special::Any => Next::Star(after),
+            Special::End => Next::End(End::Anchored),
+            Special::Never => Next::End(End::Never),
+        };
+        return (&raw[..at], next);
     }
-    pieces.push(&raw[start..]);
-    (pieces, End::Open)
+    (raw, Next::End(End::Open))
 }
 
 /// The form of a segment inside a query, appended to `literals` if it differs from its own form.

@@ -7,7 +7,8 @@
 use crate::decide::Verdict;
 use crate::matching;
 use crate::octets::{
-    decode_triplet, is_control_or_space, is_identifier, is_reserved, is_unreserved, trim,
+    decode_triplet, is_control_or_space, is_identifier, is_reserved, is_unreserved, position, trim,
+    triplet,
 };
 use crate::parse::Robots;
 use crate::pattern::Pattern;
@@ -182,7 +183,7 @@ pub struct Candidate<'r> {
     /// Whether it allows or disallows.
     pub access: Verdict,
     /// Its pattern.
-    pub pattern: &'r Pattern,
+    pub pattern: &'r Pattern<'r>,
     /// Its line, from 1.
     pub line: usize,
     /// What [`Seam::specificity`] says.
@@ -222,7 +223,7 @@ pub trait Seam: Sized {
     /// The next line end: CR, LF or CRLF (2.2, `NL`).
     #[inline]
     fn line_end(&self, rest: &[u8]) -> Option<LineEnd> {
-        let at = rest.iter().position(|octet| matches!(octet, b'\n' | b'\r'))?;
+        let at = position(rest, |octet| matches!(octet, b'\n' | b'\r'))?;
         let octets = if rest[at..].starts_with(b"\r\n") { 2 } else { 1 };
         Some(LineEnd { at, octets })
     }
@@ -230,14 +231,14 @@ pub trait Seam: Sized {
     /// The line without its comment (2.2, `EOL`); `None` if the comment spoils the line.
     #[inline]
     fn content<'t>(&self, line: &'t [u8]) -> Option<&'t [u8]> {
-        let end = line.iter().position(|&octet| octet == b'#').unwrap_or(line.len());
+        let end = position(line, |octet| octet == b'#').unwrap_or(line.len());
         Some(&line[..end])
     }
 
     /// Splits a line into key and value (2.2, `startgroupline`, `rule`).
     #[inline]
     fn record<'t>(&self, content: &'t [u8]) -> Record<'t> {
-        let Some(colon) = content.iter().position(|&octet| octet == b':') else {
+        let Some(colon) = position(content, |octet| octet == b':') else {
             let content = trim(content);
             return if content.is_empty() { Record::Empty } else { Record::Unparseable(content) };
         };
@@ -356,13 +357,13 @@ pub trait Seam: Sized {
 
     /// Whether a pattern matches (2.2.2, 2.2.3).
     #[inline]
-    fn matches(&self, pattern: &Pattern, target: &Target) -> bool {
+    fn matches(&self, pattern: &Pattern<'_>, target: &Target) -> bool {
         matching::matches(self, pattern, target)
     }
 
     /// How specific a match is (2.2.2): the octets of the rule's path after normalising.
     #[inline]
-    fn specificity(&self, pattern: &Pattern, _target: &Target) -> usize {
+    fn specificity(&self, pattern: &Pattern<'_>, _target: &Target) -> usize {
         pattern.octets()
     }
 
@@ -384,7 +385,7 @@ pub trait Seam: Sized {
 /// The first octets that the grammar or section 3 excludes from the value of a rule.
 #[must_use]
 pub fn defect(value: &[u8]) -> Option<Defect> {
-    if value.iter().copied().any(is_control_or_space) {
+    if position(value, is_control_or_space).is_some() {
         return Some(Defect::ControlOrSpace);
     }
     if value.is_ascii() {
@@ -417,23 +418,26 @@ pub fn normalise<S: Seam>(
     let mut rest = octets;
     while let [octet, after @ ..] = rest {
         rest = after;
-        match (*octet, decode_triplet(after)) {
-            (b'%', Some(decoded)) => {
-                match seam.encoded(side, part, decoded) {
-                    Encoded::Decode => out.push(decoded),
-                    Encoded::Keep => out.extend_from_slice(&crate::octets::triplet(decoded)),
-                    Encoded::Verbatim => out.extend_from_slice(&[b'%', after[0], after[1]]),
+        if *octet == b'%' {
+            match decode_triplet(after) {
+                Some(decoded) => {
+                    match seam.encoded(side, part, decoded) {
+                        Encoded::Decode => out.push(decoded),
+                        Encoded::Keep => out.extend_from_slice(&triplet(decoded)),
+                        Encoded::Verbatim => out.extend_from_slice(&[b'%', after[0], after[1]]),
+                    }
+                    rest = &after[2..];
                 }
-                rest = &after[2..];
+                None => match seam.malformed(side) {
+                    Malformed::Verbatim => out.push(b'%'),
+                    refusal => return Err(refusal),
+                },
             }
-            (b'%', None) => match seam.malformed(side) {
-                Malformed::Verbatim => out.push(b'%'),
-                refusal => return Err(refusal),
-            },
-            (octet, _) => match seam.raw(side, part, octet) {
-                Raw::Keep => out.push(octet),
-                Raw::Encode => out.extend_from_slice(&crate::octets::triplet(octet)),
-            },
+            continue;
+        }
+        match seam.raw(side, part, *octet) {
+            Raw::Keep => out.push(*octet),
+            Raw::Encode => out.extend_from_slice(&triplet(*octet)),
         }
         if *octet == b'?' {
             part = Part::Query;

@@ -236,7 +236,7 @@ impl Seam for Answers {
             || values::is_character_start(target, at)
     }
 
-    fn specificity(&self, pattern: &Pattern, target: &Target) -> usize {
+    fn specificity(&self, pattern: &Pattern<'_>, target: &Target) -> usize {
         match self.most_octets {
             MostOctets::Normalised => pattern.octets(),
             MostOctets::Raw => pattern.raw().len(),
