@@ -14,6 +14,7 @@ pub mod drive;
 pub mod event;
 pub mod implementation;
 pub mod outcome;
+pub mod printable;
 pub mod protocol;
 pub mod run;
 pub mod serve;
