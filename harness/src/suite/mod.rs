@@ -1,11 +1,18 @@
 //! The suite: requirements, readings and cases, loaded from YAML into types that cannot be wrong.
 
+mod body;
+mod catalogue;
+mod check;
 mod complaint;
 mod load;
 mod model;
 mod raw;
+mod read;
+mod scoring;
+mod text;
+mod words;
 mod yaml;
 
-pub use complaint::{Complaint, Complaints};
+pub use complaint::{Complaint, Complaints, nearest};
 pub use load::{embedded, load_dir};
 pub use model::*;
