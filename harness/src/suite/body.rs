@@ -18,26 +18,33 @@ pub(super) enum Body {
     Parts(Vec<Part>),
 }
 
-/// How many octets the bodies of a suite may still have.
-pub(super) struct Room(usize);
+/// How many octets the bodies of a suite may still have; `None` once one did not fit.
+pub(super) struct Room(Option<usize>);
 
 impl Room {
     pub(super) const fn new() -> Self {
-        Self(LONGEST_IN_ALL)
+        Self(Some(LONGEST_IN_ALL))
     }
 
-    /// The octets of a body, never more than allowed.
-    pub(super) fn octets(&mut self, body: Body, spot: Spot<'_>) -> Result<Vec<u8>, Complaint> {
+    /// The octets of a body; no body is made any more after one that did not fit.
+    pub(super) fn octets(
+        &mut self,
+        body: Body,
+        spot: Spot<'_>,
+    ) -> Result<Vec<u8>, Option<Complaint>> {
+        let left = self.0.ok_or(None)?;
         let octets = match body {
             Body::Text(text) => text.into_bytes(),
             Body::Base64(text) => decoded(&text, spot.key("robots_txt_base64"))?,
             Body::Parts(parts) => joined(&parts, spot.key("robots_txt_parts"))?,
         };
-        self.0 = self.0.checked_sub(octets.len()).ok_or_else(|| {
-            let message =
-                format!("with this one, the suite's bodies have more than {LONGEST_IN_ALL} octets; make them smaller");
-            spot.complaint("body-too-long", message)
-        })?;
+        self.0 = left.checked_sub(octets.len());
+        if self.0.is_none() {
+            let message = format!(
+                "with this one, the suite's bodies have more than {LONGEST_IN_ALL} octets; make them smaller"
+            );
+            return Err(Some(spot.complaint("body-too-long", message)));
+        }
         Ok(octets)
     }
 }

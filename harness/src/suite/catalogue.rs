@@ -125,9 +125,9 @@ fn requirement(
         complaints.push(spot.key("kind").complaint("level-and-kind", message));
     }
     let tested = match raw.tested {
-        raw::Tested::Here(raw::TestedBy::ByVerdict) => Tested::ByVerdict,
-        raw::Tested::Here(raw::TestedBy::ByAccess) => Tested::ByAccess,
-        raw::Tested::Here(raw::TestedBy::ByRobustness) => Tested::ByRobustness,
+        raw::Tested::Here(raw::TestedBy::Verdict) => Tested::ByVerdict,
+        raw::Tested::Here(raw::TestedBy::Access) => Tested::ByAccess,
+        raw::Tested::Here(raw::TestedBy::Robustness) => Tested::ByRobustness,
         raw::Tested::NotHere(because) => {
             complaints.extend(empty(&because.not, spot.key("tested")));
             Tested::Not(because.not)

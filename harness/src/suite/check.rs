@@ -105,12 +105,12 @@ impl<'a> Checker<'a> {
             (Some(body), None, None) | (None, Some(body), None) | (None, None, Some(body)) => {
                 self.room.octets(body, spot)
             }
-            _ => Err(spot.complaint(
+            _ => Err(Some(spot.complaint(
                 "one-body",
                 "a case has exactly one of robots_txt, robots_txt_base64 and robots_txt_parts",
-            )),
+            ))),
         };
-        octets.map_err(|complaint| self.complaints.push(complaint)).ok()
+        octets.map_err(|complaint| self.complaints.extend(complaint)).ok()
     }
 
     fn queries(&mut self, defaults: &Defaults<'_>, raw: Vec<Value>, spot: Spot<'_>) -> Vec<Query> {

@@ -55,14 +55,16 @@ pub(super) enum Tested {
 }
 
 #[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "kebab-case")]
 pub(super) enum TestedBy {
     /// By the verdict on a robots.txt, a token and a URI.
-    ByVerdict,
+    #[serde(rename = "by-verdict")]
+    Verdict,
     /// By what a crawler requests from a scripted web.
-    ByAccess,
+    #[serde(rename = "by-access")]
+    Access,
     /// By hostile input, watching time and memory.
-    ByRobustness,
+    #[serde(rename = "by-robustness")]
+    Robustness,
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -8,6 +8,7 @@ use super::complaint::{Complaint, quoted};
 use crate::printable;
 use saphyr_parser::{Event, Parser, ScanError, Span, StrInput};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 
 /// The deepest nesting allowed; a case file needs 7.
 const DEEPEST: usize = 16;
@@ -47,7 +48,7 @@ impl Node {
 /// The lines of everything in a file, if it keeps to the subset.
 pub(super) fn outline(file: &str, text: &str) -> Result<Node, Vec<Complaint>> {
     let mut reader =
-        Reader { file, text, parser: Parser::new_from_str(text), complaints: Vec::new() };
+        Reader { file, text, parser: Parser::new_from_str(text), told: 1, complaints: Vec::new() };
     match reader.document() {
         Ok(node) if reader.complaints.is_empty() => Ok(node),
         Ok(_) => Err(reader.complaints),
@@ -62,6 +63,8 @@ struct Reader<'a> {
     file: &'a str,
     text: &'a str,
     parser: Parser<'a, StrInput<'a>>,
+    /// The line up to which the parser has told what there is.
+    told: usize,
     complaints: Vec<Complaint>,
 }
 
@@ -99,9 +102,7 @@ impl<'a> Reader<'a> {
         let line = span.start.line();
         self.plain(event, line)?;
         if depth > DEEPEST {
-            let message =
-                format!("values are nested more than {DEEPEST} deep here; no file needs that");
-            return Err(self.complaint("nesting-too-deep", line, message));
+            return Err(self.too_deep(line));
         }
         let content = match event {
             Event::SequenceStart(..) => self.sequence(depth)?,
@@ -134,11 +135,15 @@ impl<'a> Reader<'a> {
             self.plain(&event, line)?;
             let (event, span) = self.next()?;
             let value = self.node(&event, span, depth + 1)?;
-            if entries.contains_key(&key) {
-                let message = format!("the key {} appears twice in one mapping", quoted(&key));
-                self.complaints.push(self.complaint("duplicate-key", line, message));
-            } else {
-                entries.insert(key, Node { line, ..value });
+            match entries.entry(key) {
+                Entry::Vacant(place) => {
+                    place.insert(Node { line, ..value });
+                }
+                Entry::Occupied(taken) => {
+                    let message =
+                        format!("the key {} is in this mapping already", quoted(taken.key()));
+                    self.complaints.push(self.complaint("duplicate-key", line, message));
+                }
             }
         }
     }
@@ -153,8 +158,7 @@ impl<'a> Reader<'a> {
             _ => (0, &None),
         };
         if anchor > 0 {
-            let message = "anchors and aliases are not allowed; write the value out, or quote it if it is text";
-            return Err(self.complaint("alias", line, message));
+            return Err(self.alias(line));
         }
         if tag.is_some() {
             let message = "tags (`!…`) are not allowed; quote the value if it is text";
@@ -166,26 +170,46 @@ impl<'a> Reader<'a> {
     fn next(&mut self) -> Result<(Event<'a>, Span), Complaint> {
         match self.parser.next_event() {
             None => Ok((Event::StreamEnd, Span::default())),
-            Some(Ok(next)) => Ok(next),
+            Some(Ok((event, span))) => {
+                self.told = span.end.line();
+                Ok((event, span))
+            }
             Some(Err(error)) => Err(self.syntax(&error)),
         }
     }
 
     fn syntax(&self, error: &ScanError) -> Complaint {
         let line = error.marker().line().max(1);
+        match error.info() {
+            // The parser looks ahead, and may come upon these before they are told as events.
+            "recursion limit exceeded" => return self.too_deep(line),
+            info if info.ends_with("unknown anchor") => return self.alias(line),
+            _ => {}
+        }
         if let Some(line) = [line, line + 1].into_iter().find(|&line| self.is_indented_by_tab(line))
         {
-            return self.complaint(
-                "tab",
-                line,
-                "a tab is used as indentation; YAML allows spaces only",
-            );
+            let message = "a tab is used as indentation; YAML allows spaces only";
+            return self.complaint("tab", line, message);
         }
-        self.complaint(
-            "syntax",
-            line,
-            format!("not valid YAML: {}", printable::line(error.info().as_bytes())),
-        )
+        let said = printable::line(error.info().as_bytes());
+        // A bracket that is not closed is noticed much later.
+        if self.told + 1 < line {
+            let message = format!("not valid YAML: {said}, noticed in line {line} only");
+            return self.complaint("syntax", self.told, message);
+        }
+        self.complaint("syntax", line, format!("not valid YAML: {said}"))
+    }
+
+    fn too_deep(&self, line: usize) -> Complaint {
+        let message =
+            format!("values are nested more than {DEEPEST} deep here; no file needs that");
+        self.complaint("nesting-too-deep", line, message)
+    }
+
+    fn alias(&self, line: usize) -> Complaint {
+        let message =
+            "anchors and aliases are not allowed; write the value out, or quote it if it is text";
+        self.complaint("alias", line, message)
     }
 
     fn is_indented_by_tab(&self, line: usize) -> bool {
