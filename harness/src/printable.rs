@@ -43,7 +43,7 @@ fn end_of_line(octets: &[u8]) -> usize {
     }
 }
 
-/// [`line`], cut in the middle if it would be longer than `limit` octets of input, with a note.
+/// [`line()`], cut in the middle if it would be longer than `limit` octets of input, with a note.
 #[must_use]
 pub fn short_line(octets: &[u8], limit: usize) -> String {
     if octets.len() <= limit {

@@ -1,4 +1,5 @@
 //! What the loader makes of good suites.
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use repspec::outcome::Verdict;
 use repspec::suite::{self, Level, Observation, Scoring, Suite, Tested};

@@ -36,13 +36,15 @@ pub fn embedded() -> Result<Suite, Complaints> {
 /// Everything that is wrong with it.
 pub fn load_dir(dir: &Path) -> Result<Suite, Complaints> {
     let place = printable::line(dir.as_os_str().as_encoded_bytes());
-    let mut files = files_in(dir, &place)?;
-    for (name, octets) in embedded_files() {
-        if is_special(&name) {
-            files.entry(name).or_insert(octets);
-        }
+    suite(&completed(files_in(dir, &place)?, embedded_files()), &place)
+}
+
+/// The files of a folder, and what every suite has from the embedded suite where it has none.
+fn completed(mut files: Files, embedded: Files) -> Files {
+    for (name, octets) in embedded.into_iter().filter(|(name, _)| is_special(name)) {
+        files.entry(name).or_insert(octets);
     }
-    suite(&files, &place)
+    files
 }
 
 fn is_special(name: &str) -> bool {
@@ -193,4 +195,31 @@ fn hash(files: &Files) -> String {
         }
     }
     hash.finalize().iter().map(|octet| format!("{octet:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Files, completed};
+
+    fn files(names: &[(&str, &str)]) -> Files {
+        names.iter().map(|(name, text)| ((*name).to_owned(), (*text).into())).collect()
+    }
+
+    #[test]
+    fn a_folder_of_cases_takes_the_rest_from_the_embedded_suite() {
+        let own = files(&[("mine.yaml", "own"), ("readings.yaml", "own")]);
+        let embedded = files(&[
+            ("2.2.yaml", "embedded"),
+            ("readings.yaml", "embedded"),
+            ("requirements.yaml", "embedded"),
+            ("suite.yaml", "embedded"),
+        ]);
+        let expected = files(&[
+            ("mine.yaml", "own"),
+            ("readings.yaml", "own"),
+            ("requirements.yaml", "embedded"),
+            ("suite.yaml", "embedded"),
+        ]);
+        assert_eq!(completed(own, embedded), expected);
+    }
 }

@@ -6,9 +6,10 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
-/// `suite.yaml`.
+/// `suite.yaml`: the suite as a whole.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "suite-file")]
 pub(super) struct SuiteFile {
     /// Version of the suite: MAJOR.MINOR.PATCH.
     pub(super) version: String,
@@ -28,6 +29,7 @@ pub(super) struct RequirementsFile<R = Requirement> {
 #[serde(deny_unknown_fields)]
 pub(super) struct Requirement {
     /// Stable id: lower-case words joined by hyphens.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub(super) id: String,
     /// Section of RFC 9309, quoted: "2.2.1".
     pub(super) section: String,
@@ -88,6 +90,7 @@ pub(super) struct ReadingsFile<R = Reading> {
 #[serde(deny_unknown_fields)]
 pub(super) struct Reading {
     /// Stable id: lower-case words joined by hyphens.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub(super) id: String,
     /// Section of RFC 9309, quoted: "2.2.1".
     pub(super) section: String,
@@ -117,6 +120,7 @@ pub(super) enum ReadingKind {
 #[serde(deny_unknown_fields)]
 pub(super) struct Answer {
     /// Stable id, unique within its reading.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub(super) id: String,
     /// What it means, in a sentence.
     pub(super) text: String,
@@ -134,6 +138,7 @@ pub(super) struct CaseFile<C = Case> {
     /// Suite version that first had these queries; 0.1.0 if not given.
     pub(super) since: Option<String>,
     /// At least one.
+    #[schemars(length(min = 1))]
     pub(super) cases: Vec<C>,
 }
 
@@ -144,6 +149,7 @@ pub(super) struct CaseFile<C = Case> {
 #[schemars(rename = "Case")]
 pub(super) struct Case<Q = Query> {
     /// Stable id: lower-case words joined by hyphens, unique in the section.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub(super) id: String,
     /// Why the RFC wants what the queries expect, in a sentence or two.
     pub(super) why: String,
@@ -167,6 +173,7 @@ pub(super) struct Case<Q = Query> {
     /// A big robots.txt, described: the parts one after the other.
     pub(super) robots_txt_parts: Option<Vec<Part>>,
     /// At least one.
+    #[schemars(length(min = 1))]
     pub(super) queries: Vec<Q>,
 }
 
@@ -213,6 +220,7 @@ pub(super) struct PadPart {
 #[serde(deny_unknown_fields)]
 pub(super) struct Query {
     /// Stable id: lower-case words joined by hyphens, unique in the case.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
     pub(super) id: String,
     /// Absolute URI in ASCII.
     pub(super) uri: String,

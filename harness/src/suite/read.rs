@@ -66,29 +66,33 @@ impl std::fmt::Display for Spot<'_> {
     }
 }
 
-/// Reads one item; all of its unknown fields are complained about, and the first other mistake of shape.
+/// So many unknown fields of one item are told; each costs another attempt.
+const MOST_UNKNOWN_FIELDS: usize = 10;
+
+/// Reads one item; its unknown fields are complained about, and the first other mistake of shape.
 pub(super) fn item<T: DeserializeOwned>(
     mut value: Value,
     spot: Spot<'_>,
     complaints: &mut Vec<Complaint>,
 ) -> Option<T> {
-    let mut unknown_fields = false;
-    loop {
+    let mut unknown_fields = 0;
+    while unknown_fields < MOST_UNKNOWN_FIELDS {
         let error = match serde_path_to_error::deserialize(value.clone()) {
-            Ok(item) => return Some(item).filter(|_| !unknown_fields),
+            Ok(item) => return Some(item).filter(|_| unknown_fields == 0),
             Err(error) => error,
         };
         let complaint = complaint(&error, spot);
         let removed = complaint.code == "unknown-field" && remove(&mut value, &error);
         // A misspelled field is missing under its right name: that is one mistake, not two.
-        if !(unknown_fields && complaint.code == "missing-field") {
+        if unknown_fields == 0 || complaint.code != "missing-field" {
             complaints.push(complaint);
         }
         if !removed {
             return None;
         }
-        unknown_fields = true;
+        unknown_fields += 1;
     }
+    None
 }
 
 type ShapeError = serde_path_to_error::Error<serde_yaml::Error>;
@@ -111,6 +115,8 @@ fn complaint(error: &ShapeError, spot: Spot<'_>) -> Complaint {
         ("missing-field", format!("the field `{first}` is missing"))
     } else if said.ends_with("expected a string") {
         ("wrong-type", format!("{}; put it in double quotes", shown(&said)))
+    } else if let Some((found, _)) = said.split_once(", expected struct ") {
+        ("wrong-type", format!("{}, expected a mapping of fields", shown(found)))
     } else {
         ("wrong-type", shown(&said))
     };
