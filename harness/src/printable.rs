@@ -21,7 +21,30 @@ pub fn line(octets: &[u8]) -> String {
     shown
 }
 
-/// [`line`], cut in the middle if it would be longer than `limit` octets of input, with a note.
+/// The lines of a robots.txt (RFC 9309, section 2.2: they end with LF, CR or CR LF), each as by
+/// [`short_line`]. A line end other than LF is shown, so that it is not lost.
+#[must_use]
+pub fn lines(mut octets: &[u8], limit: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    while !octets.is_empty() {
+        let (here, rest) = octets.split_at(end_of_line(octets));
+        let bare = here.strip_suffix(b"\n").filter(|text| !text.ends_with(b"\r"));
+        lines.push(short_line(bare.unwrap_or(here), limit));
+        octets = rest;
+    }
+    lines
+}
+
+/// Where the first line ends, its line end included.
+fn end_of_line(octets: &[u8]) -> usize {
+    match octets.iter().position(|octet| matches!(octet, b'\n' | b'\r')) {
+        None => octets.len(),
+        Some(at) if octets[at..].starts_with(b"\r\n") => at + 2,
+        Some(at) => at + 1,
+    }
+}
+
+/// [`line()`], cut in the middle if it would be longer than `limit` octets of input, with a note.
 #[must_use]
 pub fn short_line(octets: &[u8], limit: usize) -> String {
     if octets.len() <= limit {
@@ -101,7 +124,7 @@ const fn misleads(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{line, short_line};
+    use super::{line, lines, short_line};
 
     #[test]
     fn text_stays() {
@@ -133,6 +156,13 @@ mod tests {
         let all: Vec<String> = (0..=255u8).map(|octet| line(&[octet])).collect();
         let distinct: std::collections::BTreeSet<&String> = all.iter().collect();
         assert_eq!(distinct.len(), 256);
+    }
+
+    #[test]
+    fn lines_end_as_the_rfc_says() {
+        assert_eq!(lines(b"a\nb\rc\r\nd", 9), ["a", "b\\r", "c\\r\\n", "d"]);
+        assert_eq!(lines(b"\n\n", 9), ["", ""]);
+        assert!(lines(b"", 9).is_empty());
     }
 
     #[test]

@@ -1,11 +1,22 @@
 //! The suite: requirements, readings and cases, loaded from YAML into types that cannot be wrong.
 
+mod body;
+mod catalogue;
+mod check;
 mod complaint;
 mod load;
 mod model;
 mod raw;
+mod read;
+mod schema;
+mod scoring;
+mod select;
+mod text;
+mod words;
 mod yaml;
 
-pub use complaint::{Complaint, Complaints};
+pub use complaint::{Complaint, Complaints, nearest};
 pub use load::{embedded, load_dir};
 pub use model::*;
+pub use schema::schemas;
+pub use select::Selection;
