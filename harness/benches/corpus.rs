@@ -4,6 +4,8 @@
 //! called in the way that is best for it. The passes of one round stand side by side, and the ratios are those of the
 //! fastest rounds, so that a busy machine disturbs them little.
 
+#![allow(clippy::print_stdout, reason = "what a benchmark prints is its result")]
+
 use repspec_reference::{Robots, Verdict};
 use std::hint::black_box;
 use std::panic::{AssertUnwindSafe, catch_unwind};

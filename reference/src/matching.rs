@@ -13,28 +13,45 @@ const LONG_SEGMENT: usize = 32;
 /// Whether the end of the pattern is reached before a difference in octets.
 #[must_use]
 pub fn matches<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> bool {
-    matched_octets(seam, pattern, target).is_some()
+    let Some((last, at)) = before_last(seam, pattern, target) else { return false };
+    match (last, pattern.is_anchored()) {
+        (None, false) => true,
+        (None, true) => at == target.octets().len(),
+        (Some(last), false) => find(seam, target, &last, at).is_some(),
+        (Some(last), true) => ends_with(seam, target, &last, at),
+    }
 }
 
-/// How many octets of the target a pattern takes, each `*` taking as few as it can; `None` if it does not match.
+/// How many octets of the target a pattern takes, its last `*` taking as many as it can; `None` if it does not match.
+/// This is what a regular expression would report.
 #[must_use]
 pub fn matched_octets<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> Option<usize> {
-    let octets = target.octets();
-    if pattern.is_void() || !octets.starts_with(pattern.first()) {
+    let (last, at) = before_last(seam, pattern, target)?;
+    match last {
+        _ if !matches(seam, pattern, target) => None,
+        Some(last) if !pattern.is_anchored() => {
+            let length = target.octets().len();
+            (at..=length).rev().find_map(|from| find(seam, target, &last, from))
+        }
+        Some(_) => Some(target.octets().len()),
+        None => Some(at),
+    }
+}
+
+/// The last segment after a `*`, and where it may start at the earliest; `None` if what is before it does not match.
+fn before_last<'p, S: Seam>(
+    seam: &S,
+    pattern: &'p Pattern<'_>,
+    target: &Target,
+) -> Option<(Option<Forms<'p>>, usize)> {
+    if pattern.is_void() || !target.octets().starts_with(pattern.first()) {
         return None;
     }
-    let mut at = pattern.first().len();
     let mut segments = pattern.rest();
-    if !pattern.is_anchored() {
-        return segments.try_fold(at, |at, segment| find(seam, target, &segment, at));
-    }
-    let Some(last) = segments.next_back() else {
-        return (at == octets.len()).then_some(at);
-    };
-    for segment in segments {
-        at = find(seam, target, &segment, at)?;
-    }
-    ends_with(seam, target, &last, at).then_some(octets.len())
+    let last = segments.next_back();
+    let at =
+        segments.try_fold(pattern.first().len(), |at, segment| find(seam, target, &segment, at))?;
+    Some((last, at))
 }
 
 /// Where the first occurrence of a segment that starts at `from` or later ends.

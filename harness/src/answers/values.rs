@@ -79,6 +79,9 @@ pub(super) fn rule_value<'t>(answers: &Answers, value: &'t [u8]) -> Path<'t> {
         (Err(_), InvalidUtf8::Latin1) => Cow::Owned(from_latin1(value)),
     };
     let value = match without_excluded(answers, value) {
+        Ok(value) if value.starts_with(b"/") => {
+            normalised_path(PathForm::AsGiven, answers.double_slash, value)
+        }
         Ok(value) => value,
         Err(defect) => return Path::Invalid(defect),
     };
@@ -156,7 +159,7 @@ pub(super) fn path_and_query<'u>(answers: &Answers, uri: &'u [u8]) -> Cow<'u, [u
         Cow::Owned(target) if has_no_path && keeps_missing_path => Cow::Owned(target[1..].to_vec()),
         target => target,
     };
-    let target = normalised_path(answers, target);
+    let target = normalised_path(answers.dot_segments, answers.double_slash, target);
     match uri.iter().position(|&octet| octet == b'#') {
         Some(at) if answers.fragment == Fragment::Compared => {
             Cow::Owned([&*target, &uri[at..]].concat())
@@ -165,8 +168,8 @@ pub(super) fn path_and_query<'u>(answers: &Answers, uri: &'u [u8]) -> Cow<'u, [u
     }
 }
 
-fn normalised_path<'u>(answers: &Answers, target: Cow<'u, [u8]>) -> Cow<'u, [u8]> {
-    let (dots, slashes) = (answers.dot_segments, answers.double_slash);
+/// A target or pattern without dot segments and runs of slashes in its path.
+fn normalised_path<'u>(dots: PathForm, slashes: PathForm, target: Cow<'u, [u8]>) -> Cow<'u, [u8]> {
     if (dots, slashes) == (PathForm::AsGiven, PathForm::AsGiven) {
         return target;
     }
