@@ -18,9 +18,11 @@ pub enum Event {
     ImplementationNotStarted(ImplementationNotStarted),
     /// A query has its outcome.
     QueryFinished(QueryFinished),
+    /// A line of the adapter protocol, where the run was asked to tell them.
+    ProtocolLine(ProtocolLine),
     /// An implementation was asked everything; what it wrote that was not an answer.
     ImplementationFinished(ImplementationFinished),
-    /// A baseline entry did not fit: it matches no query, or what it lists passes.
+    /// A baseline entry fits no query of the suite.
     BaselineProblem(BaselineProblem),
     /// The run ended.
     RunFinished,
@@ -88,17 +90,51 @@ pub struct QueryFinished {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Expectation {
-    /// Nothing to worry about: a pass, an observation, a warning or a contested query.
+    /// Nothing to worry about: a pass, an observation, a warning, an unsupported or a contested query.
     Fine,
-    /// It fails, and the baseline says that it does.
+    /// It comes out as the baseline says.
     Known {
         /// The baseline's reason.
         reason: String,
     },
-    /// It fails (or fails in another way), and nothing said that it would.
+    /// It fails, but the query is newer than the baseline, which could not list it.
+    Newer {
+        /// The version of the suite that first had the query.
+        since: String,
+    },
+    /// It fails, and nothing said that it would.
     Unexpected,
+    /// The baseline lists it, but it fails in another way.
+    FailsOtherwise {
+        /// The entry's query id or glob.
+        entry: String,
+        /// The outcome that is listed.
+        listed: Outcome,
+    },
     /// The baseline lists it as failing, but it does not.
-    UnexpectedPass,
+    UnexpectedPass {
+        /// The entry's query id or glob.
+        entry: String,
+    },
+}
+
+impl Expectation {
+    /// Whether the run ends with a complaint for it.
+    #[must_use]
+    pub const fn is_unexpected(&self) -> bool {
+        matches!(self, Self::Unexpected | Self::FailsOtherwise { .. } | Self::UnexpectedPass { .. })
+    }
+}
+
+/// A line of the adapter protocol.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct ProtocolLine {
+    /// Name of the implementation in this run.
+    pub implementation: String,
+    /// Whether the harness sent it.
+    pub sent: bool,
+    /// The line, made printable.
+    pub line: String,
 }
 
 /// The end of an implementation's part.
