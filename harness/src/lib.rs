@@ -6,7 +6,9 @@
 //! To test a parser written in Rust, implement [`implementation::Implementation`]; any other speaks the
 //! adapter protocol ([`protocol`]) or is a plain command ([`drive`]).
 
+pub mod adapter;
 pub mod answers;
+mod atomic;
 pub mod baseline;
 #[cfg(feature = "builtin")]
 pub mod builtin;
@@ -20,6 +22,7 @@ pub mod protocol;
 pub mod run;
 pub mod serve;
 pub mod suite;
+mod yaml_file;
 
 #[cfg(feature = "cli")]
 pub mod cli;

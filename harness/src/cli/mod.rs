@@ -26,7 +26,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     /// Run the suite over implementations and report what they get wrong.
-    Run(run::Args),
+    Run(Box<run::Args>),
     /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
     Explain(explain::Args),
     /// Check, list or show the cases.
@@ -39,7 +39,7 @@ enum Command {
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Run(args) => run::run(args),
+        Command::Run(args) => run::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Cases(args) => cases::run(&args),
         Command::Serve(args) => serve::run(&args),

@@ -1,1 +1,23 @@
 //! Reports: folds of the stream of events.
+
+mod deciding;
+mod excerpt;
+mod failure;
+mod fold;
+mod json;
+mod matrix;
+mod readings;
+mod requirements;
+mod style;
+mod summary;
+mod terminal;
+
+pub use deciding::{DecidingLine, by_reference};
+pub use fold::{Fold, Part, State, Totals};
+pub use json::{
+    Counts, EntryProblem, ImplementationReport, NoiseKept, QueryResult, Report, SuiteAsked, report,
+};
+pub use readings::{ContestedResult, ReadingResult};
+pub use requirements::{Class, Compliance, RequirementResult, Statement};
+pub use style::Marks;
+pub use terminal::terminal;

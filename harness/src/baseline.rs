@@ -1,1 +1,0 @@
-//! Baselines: known failures with reasons, kept as data.

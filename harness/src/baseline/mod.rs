@@ -1,0 +1,53 @@
+//! Baselines: known failures with reasons, kept as data.
+//!
+//! A listed query is run and must come out as listed; one that passes, or an entry that fits no query, is
+//! unexpected.
+
+mod bundled;
+mod coverage;
+mod load;
+mod update;
+
+pub use bundled::bundled;
+pub use coverage::Coverage;
+
+use crate::outcome::Outcome;
+
+/// The known failures of one implementation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Baseline {
+    /// Version of the suite that it was made with.
+    pub suite: String,
+    /// Name of the implementation.
+    pub implementation: String,
+    /// What is known to fail, in the order of the file.
+    pub entries: Vec<Entry>,
+    /// The comment at the top of the file, as it is.
+    comment: String,
+}
+
+/// A query, or several, known to fail in one way.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// Id of the query, or a glob over ids.
+    pub query: String,
+    /// How it comes out.
+    pub outcome: Outcome,
+    /// Why; never empty.
+    pub reason: String,
+    /// Where to read more.
+    pub link: Option<String>,
+}
+
+impl Baseline {
+    /// One without entries, to be filled by [`Baseline::updated`].
+    #[must_use]
+    pub fn empty(suite: &str, implementation: &str) -> Self {
+        Self {
+            suite: suite.to_owned(),
+            implementation: implementation.to_owned(),
+            entries: Vec::new(),
+            comment: String::new(),
+        }
+    }
+}

@@ -1,9 +1,0 @@
-//! `repspec run`.
-
-/// Arguments of `repspec run`.
-#[derive(clap::Args)]
-pub(super) struct Args {}
-
-pub(super) fn run(_args: Args) -> anyhow::Result<u8> {
-    anyhow::bail!("not built yet")
-}

@@ -1,0 +1,152 @@
+//! Which baseline is whose, and how the files are brought up to date.
+
+use super::entrants::unknown;
+use crate::adapter::is_name;
+use crate::baseline::{Baseline, bundled};
+use crate::printable;
+use crate::report::{Fold, State};
+use crate::run::Entrant;
+use crate::suite::Suite;
+use anyhow::{Context as _, bail};
+use similar::TextDiff;
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+/// The name of the reference; a baseline that names nobody is not its own.
+const REFERENCE: &str = "reference";
+
+/// Where a baseline comes from: a value of `--baseline`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Source {
+    /// Those that are compiled in.
+    Bundled,
+    /// A file for the only implementation.
+    File(PathBuf),
+    /// A file for this implementation.
+    Named(String, PathBuf),
+}
+
+impl FromStr for Source {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text.split_once('=') {
+            _ if text == "bundled" => Self::Bundled,
+            Some((name, file)) if is_name(name) => Self::Named(name.to_owned(), file.into()),
+            _ => Self::File(text.into()),
+        })
+    }
+}
+
+/// The baseline of one implementation, and the file that it is from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Assigned {
+    pub(super) baseline: Option<Baseline>,
+    pub(super) file: Option<PathBuf>,
+}
+
+/// One item per implementation. A file that is to be updated need not exist yet.
+pub(super) fn assign(
+    sources: &[Source],
+    names: &[&str],
+    suite: &Suite,
+    update: bool,
+) -> anyhow::Result<Vec<Assigned>> {
+    let mut assigned: Vec<Assigned> = names.iter().map(|_| Assigned::default()).collect();
+    for source in sources {
+        let (owner, file) = match source {
+            Source::Bundled => continue,
+            Source::File(file) => (only(names, file)?, file),
+            Source::Named(name, file) => match names.iter().position(|known| known == name) {
+                Some(owner) => (owner, file),
+                None => bail!("--baseline {name}={}: {}", file.display(), unknown(name, names)),
+            },
+        };
+        if assigned[owner].file.is_some() {
+            bail!("two baselines are given for `{}`", names[owner]);
+        }
+        let baseline = load(file, names[owner], suite, update)?;
+        assigned[owner] = Assigned { baseline: Some(baseline), file: Some(file.clone()) };
+    }
+    if update && assigned.iter().all(|assigned| assigned.file.is_none()) {
+        bail!(
+            "--update-baseline needs a file to write: --baseline FILE (bundled ones are compiled in)"
+        );
+    }
+    if sources.contains(&Source::Bundled) {
+        for (assigned, name) in assigned.iter_mut().zip(names) {
+            if assigned.baseline.is_none() {
+                assigned.baseline = bundled(name).transpose()?;
+            }
+        }
+    }
+    Ok(assigned)
+}
+
+/// The only implementation that a baseline without a name can be for.
+fn only(names: &[&str], file: &Path) -> anyhow::Result<usize> {
+    let others: Vec<usize> =
+        (0..names.len()).filter(|at| names.len() == 1 || names[*at] != REFERENCE).collect();
+    let [owner] = others[..] else {
+        bail!(
+            "whose is the baseline {}? Say NAME=FILE; the run has {}",
+            file.display(),
+            names.join(", ")
+        )
+    };
+    Ok(owner)
+}
+
+fn load(file: &Path, owner: &str, suite: &Suite, update: bool) -> anyhow::Result<Baseline> {
+    if update && !file.exists() {
+        return Ok(Baseline::empty(&suite.version, owner));
+    }
+    let baseline = Baseline::load(file)?;
+    if baseline.implementation != owner {
+        bail!(
+            "{} is a baseline of `{}`, not of `{owner}`",
+            file.display(),
+            printable::line(baseline.implementation.as_bytes())
+        );
+    }
+    Ok(baseline)
+}
+
+/// Rewrites the files and shows what changes; one of an implementation that did not start is left alone.
+pub(super) fn update(
+    suite: &Suite,
+    fold: &Fold<'_>,
+    entrants: &[Entrant],
+    files: &[Option<PathBuf>],
+    strict: bool,
+) -> anyhow::Result<()> {
+    for ((entrant, file), part) in entrants.iter().zip(files).zip(&fold.parts) {
+        let (Some(baseline), Some(file)) = (&entrant.baseline, file) else { continue };
+        if !matches!(part.state, State::Started(_)) {
+            continue;
+        }
+        let results: Vec<_> = part.results().collect();
+        let updated = baseline.updated(suite, &results, strict);
+        let before = std::fs::read_to_string(file).unwrap_or_default();
+        let after = updated.to_yaml();
+        show_difference(file, &before, &after);
+        if before != after {
+            updated.save(file).with_context(|| format!("cannot write {}", file.display()))?;
+        }
+    }
+    Ok(())
+}
+
+fn show_difference(file: &Path, before: &str, after: &str) {
+    let name = file.to_string_lossy();
+    if before == after {
+        anstream::eprintln!("{name}: nothing to change");
+        return;
+    }
+    let difference = TextDiff::from_lines(before, after);
+    let text = difference.unified_diff().header(&name, &name).to_string();
+    for line in text.lines() {
+        anstream::eprintln!("{}", printable::line(line.as_bytes()));
+    }
+}

@@ -1,0 +1,173 @@
+//! `repspec run`.
+
+mod baselines;
+mod entrants;
+mod output;
+
+use super::{COULD_NOT_RUN, EXPECTED, UNEXPECTED};
+use crate::drive::{Limits, Target};
+use crate::report::{Fold, State};
+use crate::run::{self, Ending, LevelClass, Options, Selection};
+use crate::suite;
+use baselines::Source;
+use output::{File, Format, Sink};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Arguments of `repspec run`.
+#[derive(clap::Args)]
+pub(super) struct Args {
+    /// Built-in implementations. Without any implementation: all of them, under the bundled baselines.
+    #[arg(value_name = "NAME")]
+    names: Vec<String>,
+    /// An implementation with an adapter: its adapter.yaml.
+    #[arg(long, value_name = "FILE")]
+    adapter: Vec<PathBuf>,
+    /// A command to be started once per query: words with {robots}, {token} and {uri}; no shell.
+    ///
+    /// Exit status 0 means allow, 1 means disallow. NAME= before it names it in reports.
+    #[arg(long, value_name = "[NAME=]TEMPLATE")]
+    command: Vec<String>,
+    /// Text on the commands' standard output that means allow, instead of the exit status.
+    #[arg(long, value_name = "TEXT", requires_all = ["command", "disallow_when"])]
+    allow_when: Option<String>,
+    /// Text on the commands' standard output that means disallow.
+    #[arg(long, value_name = "TEXT", requires_all = ["command", "allow_when"])]
+    disallow_when: Option<String>,
+    /// Take the suite from this folder.
+    #[arg(long, value_name = "DIR")]
+    cases: Option<PathBuf>,
+    /// Ask only the queries of this section of the RFC, and of those below it.
+    #[arg(long, value_name = "SECTION")]
+    section: Vec<String>,
+    /// Ask only the queries whose id matches.
+    #[arg(long, value_name = "GLOB")]
+    filter: Vec<String>,
+    /// Ask only the queries of this level (what has no keyword is a must).
+    #[arg(long, value_name = "LEVEL")]
+    level: Vec<LevelClass>,
+    /// The known failures of an implementation, or `bundled` for those of the built-in ones.
+    #[arg(long, value_name = "[NAME=]FILE|bundled")]
+    baseline: Vec<Source>,
+    /// Rewrite the baseline files so that this run is as expected.
+    #[arg(long, requires = "baseline")]
+    update_baseline: bool,
+    /// Warnings, and failures of queries newer than the baseline, are unexpected too.
+    #[arg(long)]
+    strict: bool,
+    /// What to write to standard output.
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// A file to write as well.
+    #[arg(long, value_name = "json=FILE")]
+    output: Vec<File>,
+    /// How many processes may work at a time [default: as many as there are processors].
+    #[arg(short, long, value_name = "N")]
+    jobs: Option<NonZeroUsize>,
+    /// Seconds of CPU time that one query may take; twice that by the clock [default: 5].
+    #[arg(long, value_name = "SECONDS", value_parser = limits)]
+    timeout: Option<Limits>,
+    /// Show the lines of the adapter protocol on standard error.
+    #[arg(long)]
+    trace: bool,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
+    let suite = match &args.cases {
+        Some(folder) => suite::load_dir(folder)?,
+        None => suite::embedded()?,
+    };
+    let targets = entrants::targets(args)?;
+    let sources = if entrants::is_bare(args) && args.baseline.is_empty() {
+        vec![Source::Bundled]
+    } else {
+        args.baseline.clone()
+    };
+    let names: Vec<&str> = targets.iter().map(Target::name).collect();
+    let assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
+    let files: Vec<_> = assigned.iter().map(|assigned| assigned.file.clone()).collect();
+    let entrants: Vec<_> = targets
+        .into_iter()
+        .zip(assigned)
+        .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
+        .collect();
+    let mut sink = Sink::new(&suite, args.format);
+    let ending = run::run(&suite, &args.selection(), &entrants, args.options(), &mut |event| {
+        sink.take(&event);
+    })?;
+    let fold = sink.finish(&args.output)?;
+    if args.update_baseline {
+        baselines::update(&suite, &fold, &entrants, &files, args.strict)?;
+        return Ok(status_of_others(&fold, &files));
+    }
+    Ok(status(ending))
+}
+
+impl Args {
+    fn selection(&self) -> Selection {
+        Selection {
+            sections: self.section.clone(),
+            filters: self.filter.clone(),
+            levels: self.level.clone(),
+        }
+    }
+
+    fn options(&self) -> Options {
+        let processors = std::thread::available_parallelism();
+        Options {
+            limits: self.timeout.unwrap_or_default(),
+            parallel: self.jobs.or(processors.ok()).map_or(1, NonZeroUsize::get),
+            strict: self.strict,
+            trace: self.trace,
+        }
+    }
+}
+
+const fn status(ending: Ending) -> u8 {
+    match ending {
+        Ending::AsExpected => EXPECTED,
+        Ending::Unexpected => UNEXPECTED,
+        Ending::NotStarted => COULD_NOT_RUN,
+    }
+}
+
+/// After an update, what is in the written files is expected.
+fn status_of_others(fold: &Fold<'_>, files: &[Option<PathBuf>]) -> u8 {
+    let endings = fold.parts.iter().zip(files).map(|(part, file)| {
+        let is_unexpected = part.unexpected() > 0 || !part.problems.is_empty();
+        match part.state {
+            State::NotStarted(_) | State::Waiting => Ending::NotStarted,
+            State::Started(_) if file.is_none() && is_unexpected => Ending::Unexpected,
+            State::Started(_) => Ending::AsExpected,
+        }
+    });
+    status(endings.max().unwrap_or_default())
+}
+
+fn limits(seconds: &str) -> Result<Limits, String> {
+    let limits = seconds.parse().ok().filter(|seconds| *seconds > 0.0).and_then(|seconds: f64| {
+        let cpu = Duration::try_from_secs_f64(seconds).ok()?;
+        Some(Limits { cpu, wall: cpu.checked_mul(2)?, ..Limits::default() })
+    });
+    limits.ok_or_else(|| "is not a number of seconds above 0".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::limits;
+    use std::time::Duration;
+
+    #[test]
+    fn a_timeout_sets_both_clocks() {
+        let limits = limits("0.5").unwrap();
+        assert_eq!((limits.cpu, limits.wall), (Duration::from_millis(500), Duration::from_secs(1)));
+    }
+
+    #[test]
+    fn a_timeout_is_above_zero() {
+        for wrong in ["0", "-1", "nan", "inf", "1e300", "soon", ""] {
+            assert!(limits(wrong).is_err(), "{wrong}");
+        }
+    }
+}

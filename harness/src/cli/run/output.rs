@@ -1,0 +1,111 @@
+//! Where the reports go.
+
+use crate::atomic;
+use crate::event::Event;
+use crate::report::{self, Fold, Marks, by_reference};
+use crate::suite::Suite;
+use anyhow::{Context as _, anyhow};
+use std::io::{self, ErrorKind, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What goes to standard output.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Format {
+    /// The report for people.
+    #[default]
+    Terminal,
+    /// The report as one JSON document.
+    Json,
+    /// Every event as a line of JSON, as it happens.
+    Events,
+}
+
+/// A value of `--output`: the JSON report in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct File(PathBuf);
+
+impl FromStr for File {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once('=') {
+            Some(("json", path)) if !path.is_empty() => Ok(Self(path.into())),
+            _ => Err("is not of the form json=FILE".to_owned()),
+        }
+    }
+}
+
+/// Takes the events of a run.
+pub(super) struct Sink<'a> {
+    fold: Fold<'a>,
+    format: Format,
+    written: io::Result<()>,
+}
+
+impl<'a> Sink<'a> {
+    pub(super) fn new(suite: &'a Suite, format: Format) -> Self {
+        Self { fold: Fold::new(suite), format, written: Ok(()) }
+    }
+
+    pub(super) fn take(&mut self, event: &Event) {
+        self.fold.take(event);
+        if self.format == Format::Events {
+            if self.written.is_ok() {
+                self.written = write_event(event);
+            }
+        } else if let Event::ProtocolLine(traced) = event {
+            let direction = if traced.sent { '>' } else { '<' };
+            anstream::eprintln!("{} {direction} {}", traced.implementation, traced.line);
+        }
+    }
+
+    /// Writes the reports of the finished run.
+    pub(super) fn finish(self, files: &[File]) -> anyhow::Result<Fold<'a>> {
+        let document = document(&self.fold)?;
+        for File(path) in files {
+            atomic::write(path, |file| file.write_all(document.as_bytes()))
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+        let written = match self.format {
+            Format::Terminal => {
+                let text = report::terminal(&self.fold, marks(), by_reference);
+                write_out(&mut anstream::stdout().lock(), &text)
+            }
+            Format::Json => write_out(&mut io::stdout().lock(), &document),
+            Format::Events => self.written,
+        };
+        match written {
+            Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+            written => written.context("cannot write to standard output")?,
+        }
+        Ok(self.fold)
+    }
+}
+
+fn document(fold: &Fold<'_>) -> anyhow::Result<String> {
+    let report = report::report(fold).ok_or_else(|| anyhow!("the run did not finish"))?;
+    Ok(serde_json::to_string_pretty(&report)? + "\n")
+}
+
+fn write_event(event: &Event) -> io::Result<()> {
+    write_out(&mut io::stdout().lock(), &(serde_json::to_string(event)? + "\n"))
+}
+
+fn write_out(out: &mut dyn Write, text: &str) -> io::Result<()> {
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
+/// What the locale says that the terminal can show.
+fn marks() -> Marks {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .filter_map(std::env::var_os)
+        .find(|value| !value.is_empty())
+        .map(|value| value.to_string_lossy().to_ascii_lowercase());
+    match locale {
+        Some(locale) if locale.contains("utf-8") || locale.contains("utf8") => Marks::Unicode,
+        _ => Marks::Ascii,
+    }
+}

@@ -1,0 +1,144 @@
+//! Which requirements an implementation meets, and the statement that follows.
+
+use super::fold::{Fold, Part, State};
+use crate::event::QueryFinished;
+use crate::outcome::Outcome;
+use crate::suite::{Level, Requirement};
+use schemars::JsonSchema;
+use serde::Serialize;
+
+/// How an implementation did on the queries of one requirement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RequirementResult {
+    /// Id of the requirement.
+    pub requirement: String,
+    /// Its section of RFC 9309.
+    pub section: String,
+    /// Its level.
+    pub level: Level,
+    /// Whether every scored query passes, and no observed one crashes or hangs.
+    pub met: bool,
+    /// How many queries pass.
+    pub passed: usize,
+    /// How many are scored; contested ones are not counted.
+    pub scored: usize,
+}
+
+/// The requirements that were asked about, in the order of the catalogue.
+pub(super) fn requirements(fold: &Fold<'_>, part: &Part) -> Vec<RequirementResult> {
+    fold.suite
+        .requirements
+        .iter()
+        .filter_map(|requirement| requirement_result(requirement, part))
+        .collect()
+}
+
+fn requirement_result(requirement: &Requirement, part: &Part) -> Option<RequirementResult> {
+    let counted: Vec<&QueryFinished> = part
+        .results()
+        .filter(|result| result.requirement == requirement.id && !result.contested)
+        .filter(|result| result.expected.is_some() || is_lost(result.outcome))
+        .collect();
+    let passes = |result: &&&QueryFinished| result.outcome == Outcome::Pass;
+    let passed = counted.iter().filter(passes).count();
+    (!counted.is_empty()).then(|| RequirementResult {
+        requirement: requirement.id.clone(),
+        section: requirement.section.clone(),
+        level: requirement.level,
+        met: passed == counted.len(),
+        passed,
+        scored: counted.iter().filter(|result| result.expected.is_some()).count(),
+    })
+}
+
+/// Whether no answer came at all.
+pub(super) const fn is_lost(outcome: Outcome) -> bool {
+    matches!(outcome, Outcome::Crash | Outcome::Timeout | Outcome::OutOfMemory)
+}
+
+/// How far an implementation complies, in the terms of RFC 1122.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub enum Compliance {
+    /// It meets every MUST and every SHOULD that was asked about.
+    #[serde(rename = "unconditionally-compliant")]
+    Unconditional,
+    /// It meets every MUST.
+    #[serde(rename = "conditionally-compliant")]
+    Conditional,
+    /// It does not meet every MUST.
+    #[serde(rename = "not-compliant")]
+    Not,
+}
+
+impl Compliance {
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Unconditional => "unconditionally compliant",
+            Self::Conditional => "conditionally compliant",
+            Self::Not => "not compliant",
+        }
+    }
+}
+
+/// What can be said of an implementation as a whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Statement {
+    /// The class of implementations that it is about. Verdicts are what a parser gives, so it is this one.
+    pub class: Class,
+    /// The statement; absent if none can be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub compliance: Option<Compliance>,
+    /// Why none can be made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub withheld: Option<String>,
+}
+
+/// A class of implementations.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Whoever parses a robots.txt and matches URIs (sections 2.1, 2.2, 2.3.1.5 and 2.5).
+    Parser,
+}
+
+pub(super) fn statement(fold: &Fold<'_>, part: &Part) -> Statement {
+    let withheld = why_withheld(fold, part);
+    let compliance = withheld.is_none().then(|| compliance(&requirements(fold, part)));
+    Statement { class: Class::Parser, compliance, withheld }
+}
+
+fn why_withheld(fold: &Fold<'_>, part: &Part) -> Option<String> {
+    if !matches!(part.state, State::Started(_)) {
+        return Some("it did not start".to_owned());
+    }
+    let whole_suite = fold.started.as_ref().is_some_and(|started| started.whole_suite);
+    if !whole_suite {
+        return Some("only a part of the suite was asked".to_owned());
+    }
+    if part.results().count() < fold.suite.queries().count() {
+        return Some("not every query has a result".to_owned());
+    }
+    let unsupported = part
+        .results()
+        .filter(|result| result.outcome == Outcome::Unsupported)
+        .filter(|result| result.expected.is_some() && !result.contested)
+        .count();
+    match unsupported {
+        0 => None,
+        1 => Some("1 scored query is unsupported".to_owned()),
+        many => Some(format!("{many} scored queries are unsupported")),
+    }
+}
+
+fn compliance(requirements: &[RequirementResult]) -> Compliance {
+    let meets = |binds: fn(Level) -> bool| {
+        requirements.iter().filter(|result| binds(result.level)).all(|result| result.met)
+    };
+    if !meets(Level::binds_like_must) {
+        Compliance::Not
+    } else if !meets(|level| matches!(level, Level::Should | Level::ShouldNot)) {
+        Compliance::Conditional
+    } else {
+        Compliance::Unconditional
+    }
+}

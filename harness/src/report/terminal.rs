@@ -1,0 +1,175 @@
+//! The report for people: the matrix, then each implementation, then what to do.
+
+use super::deciding::DecidingLine;
+use super::failure;
+use super::fold::{Fold, Part, State};
+use super::matrix::matrix;
+use super::readings::{by_case, contested, readings};
+use super::requirements::{requirements, statement};
+use super::style::{BAD, BOLD, DIM, Marks, wrapped};
+use super::summary::summary;
+use crate::event::{Expectation, QueryFinished};
+use crate::outcome::Outcome;
+use crate::printable;
+use crate::suite::Query;
+use std::fmt::{Result, Write};
+
+/// The whole report, with ANSI colours.
+#[must_use]
+pub fn terminal(fold: &Fold<'_>, marks: Marks, deciding: DecidingLine) -> String {
+    let mut text = String::new();
+    // Writing to a String cannot fail.
+    let _ = write_all(&mut text, fold, (&marks, deciding));
+    text
+}
+
+fn write_all(out: &mut dyn Write, fold: &Fold<'_>, how: (&Marks, DecidingLine)) -> Result {
+    header(out, fold)?;
+    matrix(out, fold, how.0)?;
+    for part in &fold.parts {
+        implementation(out, fold, part, how)?;
+    }
+    summary(out, fold)
+}
+
+fn header(out: &mut dyn Write, fold: &Fold<'_>) -> Result {
+    let Some(started) = &fold.started else { return Ok(()) };
+    let hash = started.suite_hash.get(..12).unwrap_or(&started.suite_hash);
+    let part = if started.whole_suite { "" } else { " (a part of the suite)" };
+    writeln!(
+        out,
+        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {} queries{part}\n",
+        started.harness_version, started.suite_version, started.queries
+    )
+}
+
+fn implementation(
+    out: &mut dyn Write,
+    fold: &Fold<'_>,
+    part: &Part,
+    how: (&Marks, DecidingLine),
+) -> Result {
+    writeln!(out, "\n{BOLD}{}{BOLD:#}", part.title())?;
+    if let State::NotStarted(problem) = &part.state {
+        writeln!(out, "  {BAD}did not start{BAD:#}")?;
+        return problem
+            .lines()
+            .try_for_each(|line| writeln!(out, "    {}", printable::line(line.as_bytes())));
+    }
+    standing(out, fold, part)?;
+    noise(out, part)?;
+    let (marks, _) = how;
+    lines(out, "warnings", part, marks, |result| {
+        result.outcome == Outcome::Warn
+            && result.expectation == Expectation::Fine
+            && !result.contested
+    })?;
+    lines(out, "known failures", part, marks, |result| {
+        matches!(result.expectation, Expectation::Known { .. })
+    })?;
+    lines(out, "failures newer than the baseline", part, marks, |result| {
+        matches!(result.expectation, Expectation::Newer { .. })
+    })?;
+    lines(out, "unexpected passes", part, marks, |result| {
+        matches!(result.expectation, Expectation::UnexpectedPass { .. })
+    })?;
+    failures(out, fold, part, how)
+}
+
+fn standing(out: &mut dyn Write, fold: &Fold<'_>, part: &Part) -> Result {
+    let said = statement(fold, part);
+    match (said.compliance, said.withheld) {
+        (Some(compliance), _) => writeln!(out, "  {} as a parser", compliance.words())?,
+        (None, Some(why)) => writeln!(out, "  no statement: {why}")?,
+        (None, None) => {}
+    }
+    let unmet: Vec<String> = requirements(fold, part)
+        .into_iter()
+        .filter(|result| !result.met)
+        .map(|result| {
+            let (level, passed) = (result.level.word(), result.passed);
+            format!("{} ({level}, {passed}/{})", result.requirement, result.scored)
+        })
+        .collect();
+    list(out, "requirements not met", &unmet)?;
+    let followed: Vec<String> = readings(fold, part)
+        .into_iter()
+        .map(|(id, reading)| match reading.answer {
+            Some(answer) => format!("{id}: {answer}"),
+            None => {
+                let answers: Vec<String> = reading
+                    .cases
+                    .iter()
+                    .map(|(case, answer)| format!("{answer} in {case}"))
+                    .collect();
+                format!("{id}: {}", answers.join(" and "))
+            }
+        })
+        .collect();
+    list(out, "readings followed", &followed)?;
+    let contested: Vec<String> = contested(fold, part)
+        .into_iter()
+        .map(|(id, result)| format!("{id} {}/{}", result.passed, result.asked))
+        .collect();
+    list(out, "contested, as the text says (not counted)", &contested)
+}
+
+fn list(out: &mut dyn Write, title: &str, items: &[String]) -> Result {
+    if items.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "  {title}:")?;
+    wrapped(out, "    ", &items.join(", "))
+}
+
+fn noise(out: &mut dyn Write, part: &Part) -> Result {
+    if part.noise_lines == 0 {
+        return Ok(());
+    }
+    writeln!(out, "  {} lines on standard output were no messages, among them:", part.noise_lines)?;
+    part.noise.iter().try_for_each(|line| writeln!(out, "    {DIM}| {line}{DIM:#}"))
+}
+
+fn lines(
+    out: &mut dyn Write,
+    title: &str,
+    part: &Part,
+    marks: &Marks,
+    wanted: impl Fn(&QueryFinished) -> bool,
+) -> Result {
+    let mut results = part.results().filter(|result| wanted(result)).peekable();
+    if results.peek().is_some() {
+        writeln!(out, "  {title}:")?;
+    }
+    results.try_for_each(|result| failure::line(out, result, marks))
+}
+
+fn failures(
+    out: &mut dyn Write,
+    fold: &Fold<'_>,
+    part: &Part,
+    how: (&Marks, DecidingLine),
+) -> Result {
+    let mut titled = false;
+    for (case, results) in by_case(fold, part) {
+        let query =
+            |result: &QueryFinished| case.queries.iter().find(|query| query.id == result.query);
+        let failed: Vec<(&Query, &QueryFinished)> = results
+            .into_iter()
+            .filter(|result| {
+                matches!(
+                    result.expectation,
+                    Expectation::Unexpected | Expectation::FailsOtherwise { .. }
+                )
+            })
+            .filter_map(|result| Some((query(result)?, result)))
+            .collect();
+        if !failed.is_empty() {
+            if !std::mem::replace(&mut titled, true) {
+                writeln!(out, "  {BAD}unexpected failures:{BAD:#}")?;
+            }
+            failure::case(out, fold.suite, case, &failed, how)?;
+        }
+    }
+    Ok(())
+}

@@ -1,1 +1,0 @@
-//! The runner: puts a selection of the suite to implementations and tells events.

@@ -1,0 +1,91 @@
+//! How a reply counts, and whether it was to be expected.
+
+use crate::baseline::Coverage;
+use crate::event::Expectation;
+use crate::outcome::{Answer, Outcome, Reply, Verdict};
+use crate::suite::{Case, Level, Query, Scoring};
+
+/// What is judged: a query with the level of its requirement.
+#[derive(Clone, Copy)]
+pub(super) struct Judged<'a> {
+    pub(super) case: &'a Case,
+    pub(super) query: &'a Query,
+    pub(super) level: Level,
+}
+
+impl Judged<'_> {
+    pub(super) const fn is_contested(self) -> bool {
+        matches!(self.case.scoring, Scoring::Contested { .. })
+    }
+
+    pub(super) const fn outcome(self, reply: &Reply) -> Outcome {
+        match (reply, self.query.expect) {
+            (Reply::Crash(_), _) => Outcome::Crash,
+            (Reply::Timeout(_), _) => Outcome::Timeout,
+            (Reply::OutOfMemory(_), _) => Outcome::OutOfMemory,
+            (Reply::Answered(Answer::Unsupported { .. }), _) => Outcome::Unsupported,
+            (Reply::Answered(_), None) => Outcome::Observed,
+            (Reply::Answered(Answer::Error { .. }), Some(_)) => Outcome::Error,
+            (Reply::Answered(Answer::Verdict { verdict, .. }), Some(expected)) => {
+                self.verdict(*verdict, expected)
+            }
+        }
+    }
+
+    const fn verdict(self, verdict: Verdict, expected: Verdict) -> Outcome {
+        match (verdict, expected) {
+            (Verdict::Allow, Verdict::Allow) | (Verdict::Disallow, Verdict::Disallow) => {
+                Outcome::Pass
+            }
+            _ if self.level.binds_like_must() => Outcome::Fail,
+            _ => Outcome::Warn,
+        }
+    }
+
+    /// Compares an outcome with the baseline, if there is one.
+    pub(super) fn expectation(
+        self,
+        outcome: Outcome,
+        coverage: Option<&Coverage<'_>>,
+        strict: bool,
+    ) -> Expectation {
+        if self.is_contested() {
+            return Expectation::Fine;
+        }
+        if let Some(entry) = coverage.and_then(|coverage| coverage.entry(&self.query.id)) {
+            return match outcome {
+                _ if outcome == entry.outcome => {
+                    Expectation::Known { reason: entry.reason.clone() }
+                }
+                Outcome::Pass | Outcome::Observed => {
+                    Expectation::UnexpectedPass { entry: entry.query.clone() }
+                }
+                _ => Expectation::FailsOtherwise {
+                    entry: entry.query.clone(),
+                    listed: entry.outcome,
+                },
+            };
+        }
+        match (needs_entry(outcome, strict), coverage) {
+            (false, _) => Expectation::Fine,
+            (true, Some(coverage)) if !strict && coverage.is_older_than(self.query) => {
+                Expectation::Newer { since: self.query.since.clone() }
+            }
+            (true, _) => Expectation::Unexpected,
+        }
+    }
+}
+
+/// Whether an outcome is unexpected unless a baseline lists it.
+#[must_use]
+pub const fn needs_entry(outcome: Outcome, strict: bool) -> bool {
+    match outcome {
+        Outcome::Pass | Outcome::Observed | Outcome::Unsupported => false,
+        Outcome::Warn => strict,
+        Outcome::Fail
+        | Outcome::Error
+        | Outcome::Crash
+        | Outcome::Timeout
+        | Outcome::OutOfMemory => true,
+    }
+}

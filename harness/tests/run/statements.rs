@@ -1,0 +1,111 @@
+//! What may be said of an implementation as a whole.
+
+use crate::made_up::*;
+use repspec::outcome::{Reply, Verdict};
+use repspec::report::{Report, report};
+use repspec::run::Selection;
+
+fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
+    let suite = suite();
+    let done = run_part(&[made("x", replies)], selection, false).unwrap();
+    report(&done.fold(&suite)).unwrap()
+}
+
+fn statement(replies: Replies<'_>) -> String {
+    let report = report_of(replies, &Selection::default());
+    let statement = serde_json::to_value(&report.implementations[0].statement).unwrap();
+    let word = statement.get("compliance").or(statement.get("withheld")).unwrap();
+    word.as_str().unwrap().to_owned()
+}
+
+#[test]
+fn every_must_and_should_makes_it_unconditional() {
+    assert_eq!(statement(&[]), "unconditionally-compliant");
+    assert_eq!(statement(&[(MAY, wrong())]), "unconditionally-compliant");
+}
+
+#[test]
+fn a_should_that_is_not_met_makes_it_conditional() {
+    assert_eq!(statement(&[(SHOULD, wrong())]), "conditionally-compliant");
+    assert_eq!(statement(&[(SHOULD, error())]), "conditionally-compliant");
+}
+
+#[test]
+fn a_must_that_is_not_met_makes_it_not_compliant() {
+    for query in [MUST, STATED] {
+        assert_eq!(statement(&[(query, wrong())]), "not-compliant");
+        assert_eq!(statement(&[(query, Reply::Timeout(failure()))]), "not-compliant");
+    }
+}
+
+#[test]
+fn contested_and_observed_verdicts_change_nothing_but_a_crash_does() {
+    assert_eq!(
+        statement(&[(CONTESTED, wrong()), (OBSERVED, error())]),
+        "unconditionally-compliant"
+    );
+    assert_eq!(statement(&[(OBSERVED, Reply::Crash(failure()))]), "not-compliant");
+}
+
+#[test]
+fn there_is_none_where_a_scored_query_is_unsupported() {
+    assert_eq!(statement(&[(MUST, unsupported())]), "1 scored query is unsupported");
+    let many = statement(&[(MUST, unsupported()), (SHOULD, unsupported())]);
+    assert_eq!(many, "2 scored queries are unsupported");
+    assert_eq!(statement(&[(OBSERVED, unsupported())]), "unconditionally-compliant");
+}
+
+#[test]
+fn there_is_none_for_a_part_of_the_suite() {
+    let selection = Selection { sections: vec!["2.2".into()], ..<_>::default() };
+    let said = &report_of(&[], &selection).implementations[0].statement;
+    assert_eq!(said.compliance, None);
+    assert_eq!(said.withheld.as_deref(), Some("only a part of the suite was asked"));
+}
+
+#[test]
+fn a_known_failure_is_still_a_failure() {
+    let suite = suite();
+    let known = "suite: 0.2.0\nimplementation: x\nqueries:\n  - query: 2.2.2/longest#long\n    \
+        outcome: fail\n    reason: because\n";
+    let replies = [(MUST, wrong())];
+    let done = run_all(&[Made { baseline: Some(known), ..made("x", &replies) }]);
+    let report = report(&done.fold(&suite)).unwrap();
+    let text = serde_json::to_string(&report.implementations[0].statement).unwrap();
+    assert!(text.contains("not-compliant"), "{text}");
+}
+
+#[test]
+fn a_requirement_is_met_if_all_of_its_queries_pass() {
+    let report = report_of(&[(MUST, wrong())], &Selection::default());
+    let requirements = &report.implementations[0].requirements;
+    let most_octets =
+        requirements.iter().find(|result| result.requirement == "most-octets").unwrap();
+    assert_eq!((most_octets.met, most_octets.passed, most_octets.scored), (false, 1, 2));
+    let asked: Vec<&str> = requirements.iter().map(|result| result.requirement.as_str()).collect();
+    assert_eq!(asked, ["grammar", "most-octets", "case-matters", "escapes", "limit"]);
+}
+
+fn reading(replies: Replies<'_>) -> Option<String> {
+    let report = report_of(replies, &Selection::default());
+    report.implementations[0].readings.get("leading-star")?.answer.clone()
+}
+
+#[test]
+fn the_reading_is_the_one_whose_signature_fits() {
+    let (allow, disallow) = (verdict(Verdict::Allow), verdict(Verdict::Disallow));
+    let pattern = [(OBSERVED, disallow.clone()), (ALSO_OBSERVED, allow.clone())];
+    assert_eq!(reading(&pattern).unwrap(), "pattern");
+    let not_a_rule = [(OBSERVED, allow.clone()), (ALSO_OBSERVED, allow.clone())];
+    assert_eq!(reading(&not_a_rule).unwrap(), "not-a-rule");
+    let neither = [(OBSERVED, allow.clone()), (ALSO_OBSERVED, disallow)];
+    assert_eq!(reading(&neither).unwrap(), "other");
+    assert_eq!(reading(&[(OBSERVED, error()), (ALSO_OBSERVED, allow)]).unwrap(), "other");
+}
+
+#[test]
+fn a_reading_that_was_not_fully_answered_is_not_guessed() {
+    assert_eq!(reading(&[(OBSERVED, unsupported())]), None);
+    let filter = Selection { filters: vec!["*#first".into()], ..<_>::default() };
+    assert!(report_of(&[], &filter).implementations[0].readings.is_empty());
+}
