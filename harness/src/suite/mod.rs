@@ -18,5 +18,6 @@ mod yaml;
 pub use complaint::{Complaint, Complaints, nearest};
 pub use load::{embedded, load_dir};
 pub use model::*;
+pub(crate) use read::{Document, Spot, item};
 pub use schema::schemas;
 pub use select::Selection;

@@ -9,7 +9,7 @@ use serde_path_to_error::Segment;
 use serde_yaml::Value;
 
 /// A file whose YAML is well-formed.
-pub(super) struct Document<'a> {
+pub(crate) struct Document<'a> {
     file: &'a str,
     value: Value,
     node: Node,
@@ -18,7 +18,11 @@ pub(super) struct Document<'a> {
 impl<'a> Document<'a> {
     /// Reads a file, or says why its octets are no YAML that a suite allows.
     pub(super) fn parse(file: &'a str, octets: &[u8]) -> Result<Self, Vec<Complaint>> {
-        let text = text(file, octets)?;
+        Self::of_text(file, text(file, octets)?)
+    }
+
+    /// Reads text in which no octet matters to YAML that an editor may change.
+    pub(crate) fn of_text(file: &'a str, text: &str) -> Result<Self, Vec<Complaint>> {
         let node = outline(file, text)?;
         let value = serde_yaml::from_str(text).map_err(|error| {
             let line = error.location().map_or(1, |place| place.line());
@@ -30,24 +34,24 @@ impl<'a> Document<'a> {
     }
 
     /// The value of the whole file, and where it stands.
-    pub(super) fn root(&self) -> (Value, Spot<'_>) {
+    pub(crate) fn root(&self) -> (Value, Spot<'_>) {
         (self.value.clone(), Spot { file: self.file, node: &self.node })
     }
 }
 
 /// A place in a file, for complaints.
 #[derive(Clone, Copy)]
-pub(super) struct Spot<'a> {
+pub(crate) struct Spot<'a> {
     file: &'a str,
     node: &'a Node,
 }
 
 impl Spot<'_> {
-    pub(super) fn key(self, key: &str) -> Self {
+    pub(crate) fn key(self, key: &str) -> Self {
         Self { node: self.node.key(key), ..self }
     }
 
-    pub(super) fn item(self, index: usize) -> Self {
+    pub(crate) fn item(self, index: usize) -> Self {
         Self { node: self.node.item(index), ..self }
     }
 
@@ -55,7 +59,7 @@ impl Spot<'_> {
         self.node.line
     }
 
-    pub(super) fn complaint(self, code: &'static str, message: impl Into<String>) -> Complaint {
+    pub(crate) fn complaint(self, code: &'static str, message: impl Into<String>) -> Complaint {
         Complaint { code, file: self.file.to_owned(), line: self.line(), message: message.into() }
     }
 }
@@ -70,7 +74,7 @@ impl std::fmt::Display for Spot<'_> {
 const MOST_UNKNOWN_FIELDS: usize = 10;
 
 /// Reads one item; its unknown fields are complained about, and the first other mistake of shape.
-pub(super) fn item<T: DeserializeOwned>(
+pub(crate) fn item<T: DeserializeOwned>(
     mut value: Value,
     spot: Spot<'_>,
     complaints: &mut Vec<Complaint>,
