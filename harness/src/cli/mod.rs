@@ -5,6 +5,7 @@ mod explain;
 mod run;
 mod serve;
 
+use crate::suite::Complaints;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
@@ -47,7 +48,10 @@ pub fn main() -> ExitCode {
     match done {
         Ok(status) => ExitCode::from(status),
         Err(error) => {
-            anstream::eprintln!("repspec: {error:#}");
+            match error.downcast_ref::<Complaints>() {
+                Some(complaints) => anstream::eprintln!("{complaints}"),
+                None => anstream::eprintln!("repspec: {error:#}"),
+            }
             ExitCode::from(COULD_NOT_RUN)
         }
     }
