@@ -1,8 +1,8 @@
 //! Adapters: folders with an `adapter.yaml` that says how a foreign implementation is made to answer.
 
 use crate::drive::Target;
-use crate::suite::Complaint;
-use crate::yaml_file::{self, complaint};
+use crate::suite::{Complaint, Complaints, Spot};
+use crate::yaml_file;
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 
@@ -37,35 +37,40 @@ impl Adapter {
     /// Reads an `adapter.yaml`, or the one in a folder.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
-    pub fn load(path: &Path) -> Result<Self, Complaint> {
-        let file = if path.is_dir() { path.join("adapter.yaml") } else { path.to_owned() };
-        let named = file.to_string_lossy();
-        let mut adapter: Self = yaml_file::parse(&named, &yaml_file::read(&file)?)?;
-        adapter.check(&named)?;
-        adapter.folder = std::path::absolute(&file)
-            .map_err(|error| complaint(&named, 1, "unreadable", error.to_string()))?
+    /// Everything that is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, Complaints> {
+        let path = if path.is_dir() { path.join("adapter.yaml") } else { path.to_owned() };
+        let file = path.to_string_lossy();
+        let text = yaml_file::read(&path)?;
+        let (mut adapter, document): (Self, _) = yaml_file::parse(&file, &text)?;
+        let (_, root) = document.root();
+        let complaints = adapter.check(root);
+        if !complaints.is_empty() {
+            return Err(Complaints(complaints));
+        }
+        adapter.folder = std::path::absolute(&path)
+            .map_err(|error| Complaints(vec![root.complaint("unreadable", error.to_string())]))?
             .parent()
             .map(Path::to_owned)
             .unwrap_or_default();
         Ok(adapter)
     }
 
-    fn check(&self, file: &str) -> Result<(), Complaint> {
-        let complain = |code, message: String| Err(complaint(file, 1, code, message));
+    fn check(&self, root: Spot<'_>) -> Vec<Complaint> {
+        let mut complaints = Vec::new();
+        let mut complain = |key: &str, code, message: &str| {
+            complaints.push(root.key(key).complaint(code, message));
+        };
         if !is_name(&self.name) {
-            return complain(
-                "bad-name",
-                format!("name `{}` may have only a-z, 0-9, `-`, `_` and `.`", self.name),
-            );
+            complain("name", "bad-name", "a name has only a-z, 0-9, `-`, `_` and `.`");
         }
         if self.command.first().is_none_or(String::is_empty) {
-            return complain("empty-command", "command needs a program".to_owned());
+            complain("command", "empty-command", "the command needs a program");
         }
         if self.install.trim().is_empty() || self.install.trim().contains('\n') {
-            return complain("bad-install", "install needs one line that says how".to_owned());
+            complain("install", "bad-install", "one line must say how to install what it needs");
         }
-        Ok(())
+        complaints
     }
 
     /// What is driven.
@@ -94,17 +99,17 @@ pub fn is_name(text: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::Adapter;
+    use super::{Adapter, Complaints};
     use crate::drive::Target;
 
     const GOOD: &str = "name: some-parser\nversion: '1.0'\nlanguage: C\nlicence: MIT\n\
         homepage: https://parser.example/\ncommand: [bin/shim, --fast]\nconverts: [nothing]\n\
         install: make -C adapters/some-parser\n";
 
-    fn load(text: &str) -> Result<Adapter, String> {
+    fn load(text: &str) -> Result<Adapter, Complaints> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("adapter.yaml"), text).unwrap();
-        Adapter::load(folder.path()).map_err(|complaint| complaint.to_string())
+        Adapter::load(folder.path())
     }
 
     #[test]
@@ -122,16 +127,21 @@ mod tests {
 
     #[test]
     fn what_is_wrong_is_named() {
-        for (from, to, code) in [
-            ("licence: MIT\n", "", "licence"),
-            ("licence: MIT", "license: MIT", "license"),
-            ("name: some-parser", "name: Some Parser", "bad-name"),
-            ("[bin/shim, --fast]", "[]", "empty-command"),
-            ("[bin/shim, --fast]", "bin/shim --fast", "sequence"),
-            ("install: make -C adapters/some-parser", "install: ''", "bad-install"),
+        for (from, to, place) in [
+            ("licence: MIT\n", "", "missing-field 1"),
+            ("licence: MIT", "license: MIT", "unknown-field 4"),
+            ("name: some-parser", "name: Some Parser", "bad-name 1"),
+            ("[bin/shim, --fast]", "[]", "empty-command 6"),
+            ("[bin/shim, --fast]", "bin/shim --fast", "wrong-type 6"),
+            ("install: make -C adapters/some-parser", "install: ''", "bad-install 8"),
         ] {
-            let complaint = load(&GOOD.replace(from, to)).unwrap_err();
-            assert!(complaint.contains("adapter.yaml:") && complaint.contains(code), "{complaint}");
+            let complaints = load(&GOOD.replace(from, to)).unwrap_err().0;
+            let found: Vec<String> = complaints
+                .iter()
+                .map(|complaint| format!("{} {}", complaint.code, complaint.line))
+                .collect();
+            assert_eq!(found, [place], "{complaints:?}");
+            assert!(complaints[0].file.ends_with("adapter.yaml"));
         }
     }
 }

@@ -1,6 +1,6 @@
-//! Small YAML files that people write: read with a cap, parsed strictly, complained about with a place.
+//! Small YAML files that people write: read with a cap, taken strictly, complained about with a place.
 
-use crate::suite::Complaint;
+use crate::suite::{Complaint, Complaints, Document, item};
 use serde::de::DeserializeOwned;
 use std::fs::File;
 use std::io::Read;
@@ -10,26 +10,31 @@ use std::path::Path;
 const CAP: u64 = 256 << 10;
 
 /// Reads a file of UTF-8 text that is not over-long.
-pub(crate) fn read(path: &Path) -> Result<String, Complaint> {
-    let complain = |code, message| complaint(&path.to_string_lossy(), 1, code, message);
+pub(crate) fn read(path: &Path) -> Result<String, Complaints> {
+    let complain = |code, message: &str| {
+        let file = path.to_string_lossy().into_owned();
+        Complaints(vec![Complaint { code, file, line: 1, message: message.to_owned() }])
+    };
     let mut octets = Vec::new();
     File::open(path)
         .and_then(|file| file.take(CAP + 1).read_to_end(&mut octets))
-        .map_err(|error| complain("unreadable", error.to_string()))?;
+        .map_err(|error| complain("unreadable", &error.to_string()))?;
     if octets.len() as u64 > CAP {
-        return Err(complain("too-long", format!("has more than {CAP} octets")));
+        return Err(complain("file-too-long", &format!("the file is longer than {CAP} octets")));
     }
-    String::from_utf8(octets).map_err(|_| complain("not-utf-8", "is not UTF-8".to_owned()))
+    String::from_utf8(octets).map_err(|_| complain("not-utf-8", "the file is not UTF-8"))
 }
 
-/// Parses it; the type says which fields there are.
-pub(crate) fn parse<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Complaint> {
-    serde_yaml::from_str(text).map_err(|error| {
-        let line = error.location().map_or(1, |location| location.line());
-        complaint(file, line, "not-valid", error.to_string())
-    })
-}
-
-pub(crate) fn complaint(file: &str, line: usize, code: &'static str, message: String) -> Complaint {
-    Complaint { code, file: file.to_owned(), line, message }
+/// Takes its text; the type says which fields there are, and the document where each value stands.
+pub(crate) fn parse<'a, T: DeserializeOwned>(
+    file: &'a str,
+    text: &str,
+) -> Result<(T, Document<'a>), Complaints> {
+    let document = Document::of_text(file, text).map_err(Complaints)?;
+    let (value, root) = document.root();
+    let mut complaints = Vec::new();
+    match item(value, root, &mut complaints) {
+        Some(taken) if complaints.is_empty() => Ok((taken, document)),
+        _ => Err(Complaints(complaints)),
+    }
 }

@@ -1,7 +1,7 @@
 //! The baselines of the built-in implementations, compiled in.
 
 use super::Baseline;
-use crate::suite::Complaint;
+use crate::suite::Complaints;
 
 const BUNDLED: [(&str, &str); 3] = [
     ("robotstxt", include_str!("../../baselines/robotstxt.yaml")),
@@ -12,8 +12,8 @@ const BUNDLED: [(&str, &str); 3] = [
 /// The bundled baseline of this implementation, if there is one.
 ///
 /// # Errors
-/// What is wrong with it.
-pub fn bundled(implementation: &str) -> Option<Result<Baseline, Complaint>> {
+/// Everything that is wrong with it.
+pub fn bundled(implementation: &str) -> Option<Result<Baseline, Complaints>> {
     let (name, text) = BUNDLED.iter().find(|(name, _)| *name == implementation)?;
     Some(Baseline::parse(&format!("baselines/{name}.yaml"), text))
 }

@@ -2,8 +2,9 @@
 
 use super::{Baseline, Entry};
 use crate::outcome::Outcome;
-use crate::suite::Complaint;
-use crate::yaml_file::{self, complaint};
+use crate::printable;
+use crate::suite::{Complaint, Complaints, Spot};
+use crate::yaml_file;
 use serde::Deserialize;
 use std::path::Path;
 
@@ -29,26 +30,32 @@ impl Baseline {
     /// Reads a file.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
-    pub fn load(path: &Path) -> Result<Self, Complaint> {
+    /// Everything that is wrong with it.
+    pub fn load(path: &Path) -> Result<Self, Complaints> {
         Self::parse(&path.to_string_lossy(), &yaml_file::read(path)?)
     }
 
     /// Takes the text of a file; `file` is its name in complaints.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
-    pub fn parse(file: &str, text: &str) -> Result<Self, Complaint> {
-        let raw: Raw = yaml_file::parse(file, text)?;
+    /// Everything that is wrong with it.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Complaints> {
+        let (raw, document): (Raw, _) = yaml_file::parse(file, text)?;
+        let (_, root) = document.root();
+        let mut complaints = Vec::new();
         if super::coverage::version(&raw.suite).is_none() {
-            return Err(complaint(
-                file,
-                line_of(text, "suite", 0),
-                "bad-version",
-                format!("suite `{}` is not a version like 0.1.0", raw.suite),
-            ));
+            complaints.push(
+                root.key("suite").complaint("bad-version", "the suite's version is like 0.1.0"),
+            );
         }
-        check(file, text, &raw.queries)?;
+        let entries = root.key("queries");
+        for (position, entry) in raw.queries.iter().enumerate() {
+            let earlier = &raw.queries[..position];
+            complaints.extend(check(entry, earlier, entries.item(position)));
+        }
+        if !complaints.is_empty() {
+            return Err(Complaints(complaints));
+        }
         Ok(Self {
             suite: raw.suite,
             implementation: raw.implementation,
@@ -64,48 +71,24 @@ impl From<RawEntry> for Entry {
     }
 }
 
-fn check(file: &str, text: &str, entries: &[RawEntry]) -> Result<(), Complaint> {
-    for (position, entry) in entries.iter().enumerate() {
-        let complain =
-            |code, message| Err(complaint(file, line_of(text, "query", position), code, message));
-        let query = &entry.query;
-        if query.is_empty() {
-            return complain("empty-query", "an entry needs a query id or a glob".to_owned());
-        }
-        if entries[..position].iter().any(|earlier| earlier.query == *query) {
-            return complain("duplicate-entry", format!("`{query}` is listed twice"));
-        }
-        if entry.reason.trim().is_empty() {
-            return complain(
-                "empty-reason",
-                format!("`{query}` needs a reason: why does it fail?"),
-            );
-        }
-        if matches!(entry.outcome, Outcome::Pass | Outcome::Observed) {
-            return complain(
-                "not-a-failure",
-                format!("`{query}` lists `{}`, which is no failure", entry.outcome),
-            );
-        }
+fn check(entry: &RawEntry, earlier: &[RawEntry], spot: Spot<'_>) -> Option<Complaint> {
+    let query = printable::short_line(entry.query.as_bytes(), 100);
+    let complaint = |key, code, message: String| Some(spot.key(key).complaint(code, message));
+    if query.is_empty() {
+        return complaint("query", "empty-query", "an entry needs a query id or a glob".to_owned());
     }
-    Ok(())
-}
-
-/// The line, from 1, of the key's occurrence with this index; the last line before it that there is otherwise.
-fn line_of(text: &str, key: &str, index: usize) -> usize {
-    let is_key = |line: &str| {
-        let line = line.trim_start_matches([' ', '-', '{']);
-        line.trim_start_matches(['"', '\''])
-            .strip_prefix(key)
-            .is_some_and(|rest| rest.trim_start_matches(['"', '\'']).trim_start().starts_with(':'))
-    };
-    text.lines()
-        .enumerate()
-        .filter(|(_, line)| is_key(line))
-        .map(|(position, _)| position + 1)
-        .take(index + 1)
-        .last()
-        .unwrap_or(1)
+    if earlier.iter().any(|earlier| earlier.query == entry.query) {
+        return complaint("query", "duplicate-entry", format!("`{query}` is listed already"));
+    }
+    if entry.reason.trim().is_empty() {
+        let message = format!("`{query}` needs a reason: why does it come out so?");
+        return complaint("reason", "empty-reason", message);
+    }
+    if matches!(entry.outcome, Outcome::Pass | Outcome::Observed) {
+        let message = format!("`{}` is no failure and needs no entry", entry.outcome);
+        return complaint("outcome", "not-a-failure", message);
+    }
+    None
 }
 
 fn leading_comment(text: &str) -> String {
@@ -123,8 +106,13 @@ mod tests {
     const GOOD: &str = "# Ours.\nsuite: 0.1.0\nimplementation: x\nqueries:\n  \
         - query: 2.2/a#b\n    outcome: fail\n    reason: r\n";
 
-    fn complaint(text: &str) -> String {
-        Baseline::parse("b.yaml", text).unwrap_err().to_string()
+    /// The complaint about the text, as `code line`; and what it says.
+    fn complaint(text: &str) -> (String, String) {
+        let complaints = Baseline::parse("b.yaml", text).unwrap_err().0;
+        assert_eq!(complaints.len(), 1, "{complaints:?}");
+        let complaint = &complaints[0];
+        assert_eq!(complaint.file, "b.yaml");
+        (format!("{} {}", complaint.code, complaint.line), complaint.message.clone())
     }
 
     #[test]
@@ -136,37 +124,29 @@ mod tests {
     }
 
     #[test]
-    fn a_reason_is_needed() {
-        let empty = complaint(&GOOD.replace("reason: r", "reason: ' '"));
-        assert!(empty.starts_with("b.yaml:5: empty-reason: `2.2/a#b`"), "{empty}");
-        let missing = complaint(&GOOD.replace("    reason: r\n", ""));
-        assert!(missing.starts_with("b.yaml:5:") && missing.contains("reason"), "{missing}");
-    }
-
-    #[test]
-    fn an_unknown_field_is_named() {
-        let complaint = complaint(&GOOD.replace("reason: r", "reason: r\n    rason: s"));
-        assert!(complaint.starts_with("b.yaml:") && complaint.contains("rason"), "{complaint}");
-    }
-
-    #[test]
-    fn an_entry_is_listed_once() {
-        let twice = format!("{GOOD}  - query: 2.2/a#b\n    outcome: crash\n    reason: r\n");
-        assert!(complaint(&twice).starts_with("b.yaml:8: duplicate-entry: "), "{twice}");
-    }
-
-    #[test]
-    fn what_is_no_failure_is_not_listed() {
-        for word in ["pass", "observed"] {
-            let text = GOOD.replace("outcome: fail", &format!("outcome: {word}"));
-            assert!(complaint(&text).starts_with("b.yaml:5: not-a-failure: "), "{text}");
+    fn each_mistake_has_its_complaint_and_its_line() {
+        let twice = "reason: r\n  - query: 2.2/a#b\n    outcome: crash\n    reason: r";
+        for (from, to, place, word) in [
+            ("reason: r", "reason: ' '", "empty-reason 7", "2.2/a#b"),
+            ("    reason: r\n", "", "missing-field 5", "reason"),
+            ("reason: r", "reason: r\n    rason: s", "unknown-field 8", "rason"),
+            ("reason: r", twice, "duplicate-entry 8", "2.2/a#b"),
+            ("outcome: fail", "outcome: pass", "not-a-failure 6", "pass"),
+            ("outcome: fail", "outcome: observed", "not-a-failure 6", "observed"),
+            ("outcome: fail", "outcome: flaky", "unknown-word 6", "flaky"),
+            ("2.2/a#b", "''", "empty-query 5", "glob"),
+            ("suite: 0.1.0", "suite: today", "bad-version 2", "0.1.0"),
+            ("suite: 0.1.0\n", "", "missing-field 2", "suite"),
+        ] {
+            let (found, message) = complaint(&GOOD.replace(from, to));
+            assert_eq!(found, place, "{message}");
+            assert!(message.contains(word), "{message}");
         }
-        assert!(complaint(&GOOD.replace("outcome: fail", "outcome: flaky")).contains("flaky"));
     }
 
     #[test]
-    fn the_version_is_one() {
-        let complaint = complaint(&GOOD.replace("0.1.0", "today"));
-        assert!(complaint.starts_with("b.yaml:2: bad-version: "), "{complaint}");
+    fn a_hostile_file_is_refused_at_once() {
+        let (found, _) = complaint(&"[".repeat(200 << 10));
+        assert!(found.starts_with("nesting-too-deep"), "{found}");
     }
 }
