@@ -2,7 +2,7 @@
 
 use super::{Baseline, Entry};
 use crate::outcome::Outcome;
-use crate::suite::{Level, Query, Scoring, Suite};
+use crate::suite::{Level, Query, Scoring, Suite, nearest};
 use std::collections::HashMap;
 use wildmatch::WildMatch;
 
@@ -100,7 +100,7 @@ fn why_idle(entry: &Entry, possible: &[(&str, &'static [Outcome])]) -> String {
     let matched: Vec<&[Outcome]> =
         possible.iter().filter(|(query, _)| glob.matches(query)).map(|(_, all)| *all).collect();
     if matched.is_empty() {
-        return match closest(&entry.query, possible) {
+        return match nearest(&entry.query, possible.iter().map(|(query, _)| *query)) {
             Some(near) => format!("no query has this id; did you mean `{near}`?"),
             None => "no query has such an id; remove the entry".to_owned(),
         };
@@ -121,13 +121,4 @@ fn why_idle(entry: &Entry, possible: &[(&str, &'static [Outcome])]) -> String {
         _ => "an error on an observed query is an observation and needs no entry; remove it",
     }
     .to_owned()
-}
-
-fn closest<'a>(query: &str, possible: &[(&'a str, &'static [Outcome])]) -> Option<&'a str> {
-    possible
-        .iter()
-        .map(|(known, _)| (strsim::jaro_winkler(query, known), *known))
-        .filter(|(likeness, _)| *likeness > 0.9)
-        .max_by(|a, b| a.0.total_cmp(&b.0))
-        .map(|(_, known)| known)
 }

@@ -8,7 +8,7 @@ use wildmatch::WildMatch;
 pub struct Selection {
     /// Sections: `2.2` selects 2.2 and all that is below it.
     pub sections: Vec<String>,
-    /// Globs over query ids: `*` stands for any characters, `?` for one.
+    /// Globs over the ids of queries or of their cases: `*` stands for any characters, `?` for one.
     pub filters: Vec<String>,
     /// Levels.
     pub levels: Vec<LevelClass>,
@@ -57,13 +57,7 @@ impl Selection {
     /// If nothing is, or if a section or glob matches nothing (a slip that would otherwise go unseen).
     pub fn of<'a>(&self, suite: &'a Suite) -> Result<Vec<SelectedCase<'a>>, NothingSelected> {
         self.check_sections(suite)?;
-        let globs: Vec<WildMatch> = self.filters.iter().map(|glob| WildMatch::new(glob)).collect();
-        if let Some(position) =
-            globs.iter().position(|glob| !suite.queries().any(|(_, query)| glob.matches(&query.id)))
-        {
-            let glob = &self.filters[position];
-            return Err(NothingSelected(format!("no query id matches `{glob}`")));
-        }
+        let globs = self.globs(suite)?;
         let selected: Vec<SelectedCase<'a>> = suite
             .cases
             .iter()
@@ -80,6 +74,17 @@ impl Selection {
             return Err(NothingSelected(why.to_owned()));
         }
         Ok(selected)
+    }
+
+    fn globs(&self, suite: &Suite) -> Result<Vec<WildMatch>, NothingSelected> {
+        let glob = |filter: &String| {
+            let glob = WildMatch::new(filter);
+            if suite.queries().any(|(case, query)| has_id(&glob, case, query)) {
+                return Ok(glob);
+            }
+            Err(NothingSelected(format!("no id of a query or a case matches `{filter}`")))
+        };
+        self.filters.iter().map(glob).collect()
     }
 
     fn check_sections(&self, suite: &Suite) -> Result<(), NothingSelected> {
@@ -108,7 +113,7 @@ impl Selection {
     ) -> Vec<(&'a Query, Level)> {
         case.queries
             .iter()
-            .filter(|query| globs.is_empty() || globs.iter().any(|glob| glob.matches(&query.id)))
+            .filter(|query| globs.is_empty() || globs.iter().any(|glob| has_id(glob, case, query)))
             .map(|query| (query, level(suite, query)))
             .filter(|(_, level)| {
                 self.levels.is_empty() || self.levels.contains(&LevelClass::from(*level))
@@ -120,6 +125,10 @@ impl Selection {
 /// The level of the query's requirement; the loader has made sure that there is one.
 fn level(suite: &Suite, query: &Query) -> Level {
     suite.requirement(&query.requirement).map_or(Level::Stated, |requirement| requirement.level)
+}
+
+fn has_id(glob: &WildMatch, case: &Case, query: &Query) -> bool {
+    glob.matches(&case.id) || glob.matches(&query.id)
 }
 
 fn is_within(section: &str, wanted: &str) -> bool {

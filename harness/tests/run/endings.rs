@@ -79,6 +79,8 @@ fn sections_globs_and_levels_select() {
     assert_eq!(selected(&sections("2.5")), [NEW]);
     let filters = Selection { filters: vec!["*#long*".into()], ..<_>::default() };
     assert_eq!(selected(&filters), [CONTESTED, MUST]);
+    let case = Selection { filters: vec!["2.2.2/longest".into()], ..<_>::default() };
+    assert_eq!(selected(&case), [MUST, ANOTHER_MUST]);
     let levels = |level| Selection { levels: vec![level], ..<_>::default() };
     assert_eq!(selected(&levels(LevelClass::Should)), [SHOULD]);
     assert_eq!(selected(&levels(LevelClass::May)), [MAY]);

@@ -3,6 +3,7 @@
 use super::Args;
 use crate::adapter::{Adapter, is_name};
 use crate::drive::Target;
+use crate::suite::nearest;
 use anyhow::{Context as _, bail};
 
 /// The implementations that this binary can stand for, the reference first.
@@ -31,8 +32,9 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     for file in &args.adapter {
         targets.push(Adapter::load(file)?.target());
     }
+    let texts = (args.allow_when.as_deref(), args.disallow_when.as_deref());
     for command in &args.command {
-        targets.push(one_shot(command)?);
+        targets.push(one_shot(command, texts)?);
     }
     check_distinct(&targets)?;
     Ok(targets)
@@ -54,17 +56,16 @@ fn served(name: &str) -> anyhow::Result<Target> {
 
 /// What to say of a name that is not one of the known ones.
 pub(super) fn unknown(name: &str, known: &[&str]) -> String {
-    let near = known
-        .iter()
-        .map(|known| (strsim::jaro_winkler(name, known), known))
-        .filter(|(likeness, _)| *likeness > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
-    let suggestion = near.map_or(String::new(), |(_, near)| format!(" Did you mean `{near}`?"));
-    format!("no implementation is named `{name}`; there are {}.{suggestion}", known.join(", "))
+    let suggestion = nearest(name, known.iter().copied())
+        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    format!("no implementation is named `{name}`; there are {}{suggestion}", known.join(", "))
 }
 
+/// The texts that mean "allow" and "disallow", where the exit status does not tell.
+type Texts<'a> = (Option<&'a str>, Option<&'a str>);
+
 /// `NAME=TEMPLATE`, or a template that is named for its program.
-fn one_shot(text: &str) -> anyhow::Result<Target> {
+fn one_shot(text: &str, (allow_when, disallow_when): Texts<'_>) -> anyhow::Result<Target> {
     let (name, template) = match text.split_once('=') {
         Some((name, template)) if is_name(name) => (name.to_owned(), template),
         _ => (program_name(text), text),
@@ -72,7 +73,12 @@ fn one_shot(text: &str) -> anyhow::Result<Target> {
     if !is_name(&name) {
         bail!("give the command a name: --command 'NAME={template}'");
     }
-    Ok(Target::OneShot { name, template: template.to_owned() })
+    Ok(Target::OneShot {
+        name,
+        template: template.to_owned(),
+        allow_when: allow_when.map(str::to_owned),
+        disallow_when: disallow_when.map(str::to_owned),
+    })
 }
 
 fn program_name(template: &str) -> String {
@@ -92,8 +98,10 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_distinct, one_shot, unknown};
+    use super::{Texts, check_distinct, one_shot, unknown};
     use crate::drive::Target;
+
+    const TEXTS: Texts<'_> = (None, None);
 
     #[test]
     fn a_command_has_a_name_of_its_own_or_that_of_its_program() {
@@ -104,15 +112,17 @@ mod tests {
             ),
             ("mine=check {robots} {token} {uri}", ("mine", "check {robots} {token} {uri}")),
         ] {
-            let Target::OneShot { name, template, .. } = one_shot(text).unwrap() else { panic!() };
+            let Target::OneShot { name, template, .. } = one_shot(text, TEXTS).unwrap() else {
+                panic!()
+            };
             assert_eq!((name.as_str(), template.as_str()), wanted);
         }
-        assert!(one_shot("").is_err());
+        assert!(one_shot("", TEXTS).is_err());
     }
 
     #[test]
     fn names_are_distinct() {
-        let twice = [one_shot("check a").unwrap(), one_shot("bin/check b").unwrap()];
+        let twice = [one_shot("check a", TEXTS).unwrap(), one_shot("bin/check b", TEXTS).unwrap()];
         assert!(check_distinct(&twice).unwrap_err().to_string().contains("`check`"));
         assert!(check_distinct(&twice[..1]).is_ok());
     }
@@ -120,7 +130,7 @@ mod tests {
     #[test]
     fn an_unknown_name_gets_a_suggestion() {
         let known = ["reference", "robotstxt"];
-        assert!(unknown("robotxts", &known).ends_with("Did you mean `robotstxt`?"));
-        assert!(unknown("zebra", &known).ends_with("there are reference, robotstxt."));
+        assert!(unknown("robotxts", &known).ends_with("; did you mean `robotstxt`?"));
+        assert!(unknown("zebra", &known).ends_with("; there are reference, robotstxt"));
     }
 }

@@ -41,7 +41,7 @@ pub(super) struct Args {
     /// Ask only the queries of this section of the RFC, and of those below it.
     #[arg(long, value_name = "SECTION")]
     section: Vec<String>,
-    /// Ask only the queries whose id matches.
+    /// Ask only the queries whose id, or whose case's id, matches.
     #[arg(long, value_name = "GLOB")]
     filter: Vec<String>,
     /// Ask only the queries of this level (what has no keyword is a must).
