@@ -15,7 +15,7 @@ const WIDTH: usize = 160;
 
 /// Writes the file with the lines that decide (from 1) marked by `>`.
 pub(super) fn excerpt(out: &mut dyn Write, robots_txt: &[u8], marked: &BTreeSet<usize>) -> Result {
-    let lines = lines(robots_txt);
+    let lines = printable::lines(robots_txt, WIDTH);
     if lines.is_empty() {
         return writeln!(out, "      (the robots.txt is empty)");
     }
@@ -28,9 +28,13 @@ pub(super) fn excerpt(out: &mut dyn Write, robots_txt: &[u8], marked: &BTreeSet<
         }
         gap(out, &mut left_out, width)?;
         let mark = if marked.contains(&number) { '>' } else { ' ' };
-        writeln!(out, "    {mark} {number:>width$} | {}", printable::short_line(line, WIDTH))?;
+        writeln!(out, "    {mark} {number:>width$} | {line}")?;
     }
-    gap(out, &mut left_out, width)
+    gap(out, &mut left_out, width)?;
+    if robots_txt.ends_with(b"\n") || robots_txt.ends_with(b"\r") {
+        return Ok(());
+    }
+    writeln!(out, "      {:width$} | (no line end after the last line)", "")
 }
 
 fn is_shown(number: usize, marked: &BTreeSet<usize>) -> bool {
@@ -46,33 +50,14 @@ fn gap(out: &mut dyn Write, left_out: &mut usize, width: usize) -> Result {
     }
 }
 
-/// The lines without their ends: CR, LF or CRLF (RFC 9309, section 2.2, NL).
-fn lines(mut rest: &[u8]) -> Vec<&[u8]> {
-    let mut lines = Vec::new();
-    while !rest.is_empty() {
-        let end = rest.iter().position(|octet| matches!(octet, b'\r' | b'\n'));
-        let (line, after) = rest.split_at(end.unwrap_or(rest.len()));
-        lines.push(line);
-        rest = after.strip_prefix(b"\r\n").or_else(|| after.get(1..)).unwrap_or_default();
-    }
-    lines
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{excerpt, lines};
+    use super::excerpt;
 
     fn shown(robots_txt: &[u8], marked: &[usize]) -> String {
         let mut text = String::new();
         excerpt(&mut text, robots_txt, &marked.iter().copied().collect()).unwrap();
         text
-    }
-
-    #[test]
-    fn lines_end_with_cr_lf_or_both() {
-        assert_eq!(lines(b"a\rb\nc\r\nd"), [b"a", b"b", b"c", b"d"]);
-        assert_eq!(lines(b"a\n\r\n"), [&b"a"[..], b""]);
-        assert!(lines(b"").is_empty());
     }
 
     #[test]
