@@ -26,11 +26,12 @@ pub(super) fn excerpt(out: &mut dyn Write, robots_txt: &[u8], marked: &BTreeSet<
             left_out += 1;
             continue;
         }
-        gap(out, &mut left_out, width)?;
+        left_out_lines(out, &mut left_out, width)?;
         let mark = if marked.contains(&number) { '>' } else { ' ' };
-        writeln!(out, "    {mark} {number:>width$} | {line}")?;
+        let gap = if line.is_empty() { "" } else { " " };
+        writeln!(out, "    {mark} {number:>width$} |{gap}{line}")?;
     }
-    gap(out, &mut left_out, width)?;
+    left_out_lines(out, &mut left_out, width)?;
     if robots_txt.ends_with(b"\n") || robots_txt.ends_with(b"\r") {
         return Ok(());
     }
@@ -42,7 +43,7 @@ fn is_shown(number: usize, marked: &BTreeSet<usize>) -> bool {
     number <= HEAD || marked.range(from..=number + AROUND).next().is_some()
 }
 
-fn gap(out: &mut dyn Write, left_out: &mut usize, width: usize) -> Result {
+fn left_out_lines(out: &mut dyn Write, left_out: &mut usize, width: usize) -> Result {
     match std::mem::take(left_out) {
         0 => Ok(()),
         1 => writeln!(out, "      {:width$} | [... 1 line ...]", ""),

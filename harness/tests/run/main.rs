@@ -1,14 +1,10 @@
 //! The runner, baselines and reports over a made-up suite and made-up replies.
+#![cfg(feature = "cli")]
+#![allow(clippy::unwrap_used, reason = "a test may panic")]
 
-#[cfg(test)]
 mod baselines;
-#[cfg(test)]
 mod endings;
-#[cfg(test)]
 mod made_up;
-#[cfg(test)]
 mod reports;
-#[cfg(test)]
 mod schemas;
-#[cfg(test)]
 mod statements;
