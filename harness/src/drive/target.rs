@@ -24,6 +24,11 @@ pub enum Target {
         name: String,
         /// The template, not yet split or filled.
         template: String,
+        /// Text on standard output that means "allow"; goes with `disallow_when`. Without the two, exit status 0
+        /// means "allow" and 1 "disallow".
+        allow_when: Option<String>,
+        /// Text on standard output that means "disallow".
+        disallow_when: Option<String>,
     },
     /// In this process: only where the user chose it (tests, fuzzing, benchmarks).
     InProcess {
