@@ -8,7 +8,6 @@
 
 pub mod answers;
 pub mod baseline;
-#[cfg(feature = "builtin")]
 pub mod builtin;
 pub mod drive;
 pub mod event;
