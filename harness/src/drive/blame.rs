@@ -2,7 +2,7 @@
 
 use super::child::Child;
 use super::lane::{Lane, Place};
-use super::process::Death;
+use super::process::{Cause, Death};
 use crate::outcome::{Answer, Reply};
 use crate::protocol::{self, AskedQuery};
 
@@ -13,9 +13,14 @@ impl<'a> Lane<'a> {
     /// Asks the queries that a dead child left unanswered one by one, and tells a reply to each. If none of them
     /// kills its child again, the first one takes the blame: it was being worked on.
     pub(super) fn blame(&mut self, death: Death, unanswered: &[Place]) {
-        let mut child = None;
+        let mut child: Option<Child<'a>> = None;
         let mut replies = Vec::new();
         for &place in unanswered {
+            // Proving a hang twice costs more than a start: the likely ones get a child of their own at once.
+            let is_suspected = death.cause != Cause::Died && place.0 == unanswered[0].0;
+            if is_suspected && let Some(used) = child.take() {
+                self.dismiss(used);
+            }
             match self.ask_alone(&mut child, place) {
                 Ok(reply) => replies.push(reply),
                 Err(GivenUp) => break,

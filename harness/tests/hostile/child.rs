@@ -172,6 +172,7 @@ fn play(mode: &str, tag: &str) -> Command {
 }
 
 /// Starts a process that holds our pipes and stays.
+#[expect(clippy::zombie_processes, reason = "being left behind is what it is for")]
 fn spawn(mode: &str, tag: &str) {
     play(mode, tag).spawn().unwrap();
 }

@@ -119,9 +119,9 @@ fn crash_on_everything() {
 }
 
 fn sleep() {
-    let run = adapter("sleep", &ONE_TRIGGER, impatient()).unwrap();
-    run.assert_all_allowed_but(&[TRIGGERED]);
-    assert_timeout(&run.replies[&TRIGGERED], "no answer after 1s");
+    let run = adapter("sleep", &[&["a"], &["a", TRIGGER], &["a"]], impatient()).unwrap();
+    run.assert_all_allowed_but(&[(1, 1)]);
+    assert_timeout(&run.replies[&(1, 1)], "no answer after 1s");
 }
 
 fn busy_loop() {
@@ -175,7 +175,7 @@ fn talking_before_reading() {
     // One ask fills the pipe to the child, which at that time is filling the pipe to us.
     let robots_txt = run::ROBOTS_TXT.repeat(10_000);
     let target = adapter_target(command.to_vec());
-    let run = run::run(target, &robots_txt, &PLAIN, limits(), 2, &tag).unwrap();
+    let run = run::run(&target, &robots_txt, &PLAIN, limits(), 2, &tag).unwrap();
     run.assert_all_allowed_but(&[]);
     assert_eq!(run.noise.count, 100_000);
 }
@@ -203,7 +203,7 @@ fn malformed_answers() {
     let asks: [&[&str]; 4] = [&["a"], &["a"], &[TRIGGER, "a"], &["a"]];
     for (mode, problem) in [
         ("too-few-results", "protocol: the answer has 0 results for 2 queries"),
-        ("unknown-verdict", "protocol: the answer is malformed: "),
+        ("unknown-verdict", "protocol: the answer is malformed: a result is one of {\"verdict\""),
     ] {
         let run = adapter(mode, &asks, limits()).unwrap();
         run.assert_all_allowed_but(&[(2, 0), (2, 1)]);
@@ -235,7 +235,7 @@ fn unfit_hello() {
 fn not_found() {
     let target = adapter_target(vec!["no-such-program-here".to_owned()]);
     let problem =
-        problem(run::run(target, run::ROBOTS_TXT, &PLAIN, limits(), 2, "no-such-program-here"));
+        problem(run::run(&target, run::ROBOTS_TXT, &PLAIN, limits(), 2, "no-such-program-here"));
     for part in ["no-such-program-here", "make hostile"] {
         assert!(problem.contains(part), "{problem}");
     }
@@ -252,7 +252,7 @@ fn ignoring_the_end() {
     let shell = "trap '' TERM INT HUP; exec \"$0\" \"$@\"";
     let command = ["sh", "-c", shell, &run::this_program(), PLAY, "ignores-the-end", &tag];
     let target = adapter_target(command.map(str::to_owned).to_vec());
-    run::run(target, run::ROBOTS_TXT, &ONE_TRIGGER, limits(), 2, &tag)
+    run::run(&target, run::ROBOTS_TXT, &ONE_TRIGGER, limits(), 2, &tag)
         .unwrap()
         .assert_all_allowed_but(&[]);
 }
@@ -273,9 +273,16 @@ fn same_lanes() {
     let replies = |parallel| {
         let tag = run::new_tag();
         let command = [run::this_program(), PLAY.to_owned(), "counts".to_owned(), tag.clone()];
-        run::run(adapter_target(command.to_vec()), run::ROBOTS_TXT, &asks, limits(), parallel, &tag)
-            .unwrap()
-            .replies
+        run::run(
+            &adapter_target(command.to_vec()),
+            run::ROBOTS_TXT,
+            &asks,
+            limits(),
+            parallel,
+            &tag,
+        )
+        .unwrap()
+        .replies
     };
     assert_eq!(replies(1), replies(4));
 }

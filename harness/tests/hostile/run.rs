@@ -54,7 +54,7 @@ pub(crate) fn impatient() -> Limits {
 pub(crate) fn adapter(mode: &str, tokens: &[&[&str]], limits: Limits) -> Result<Run, NotStarted> {
     let tag = new_tag();
     let command = vec![this_program(), crate::PLAY.to_owned(), mode.to_owned(), tag.clone()];
-    run(adapter_target(command), ROBOTS_TXT, tokens, limits, 2, &tag)
+    run(&adapter_target(command), ROBOTS_TXT, tokens, limits, 2, &tag)
 }
 
 pub(crate) fn adapter_target(command: Vec<String>) -> Target {
@@ -77,12 +77,12 @@ pub(crate) fn command(
         allow_when: texts.map(|texts| texts.0.to_owned()),
         disallow_when: texts.map(|texts| texts.1.to_owned()),
     };
-    run(target, ROBOTS_TXT, tokens, limits, 2, &tag)
+    run(&target, ROBOTS_TXT, tokens, limits, 2, &tag)
 }
 
 /// Runs any target whose processes all have the tag among their arguments.
 pub(crate) fn run(
-    target: Target,
+    target: &Target,
     robots_txt: &[u8],
     tokens: &[&[&str]],
     limits: Limits,
@@ -99,7 +99,7 @@ pub(crate) fn run(
     let mut starts = 0;
     let mut replies = BTreeMap::new();
     let options = Options { limits, parallel, trace: true };
-    let result = drive(&target, &asks, options, &mut |told| match told {
+    let result = drive(target, &asks, options, &mut |told| match told {
         Told::Started(_) => starts += 1,
         Told::Reply { ask, query, reply } => {
             assert_eq!(starts, 1, "a reply before the start");

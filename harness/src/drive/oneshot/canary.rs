@@ -7,11 +7,35 @@ use crate::outcome::{Answer, Reply, Verdict};
 
 const ROBOTS_TXT: &[u8] = b"User-agent: *\nDisallow: /private\n";
 
-/// What is asked, in words, with which robots.txt and URI, and which verdict must come (`None`: none may).
-const PROBES: [(&str, Option<&[u8]>, &str, Option<Verdict>); 3] = [
-    ("an allowed URI", Some(ROBOTS_TXT), "https://example.com/public", Some(Verdict::Allow)),
-    ("a disallowed URI", Some(ROBOTS_TXT), "https://example.com/private", Some(Verdict::Disallow)),
-    ("a robots.txt file that does not exist", None, "https://example.com/public", None),
+/// A question whose answer is known.
+struct Probe {
+    what: &'static str,
+    /// `None`: a file that does not exist.
+    robots_txt: Option<&'static [u8]>,
+    uri: &'static str,
+    /// `None`: an error.
+    expected: Option<Verdict>,
+}
+
+const PROBES: [Probe; 3] = [
+    Probe {
+        what: "an allowed URI",
+        robots_txt: Some(ROBOTS_TXT),
+        uri: "https://example.com/public",
+        expected: Some(Verdict::Allow),
+    },
+    Probe {
+        what: "a disallowed URI",
+        robots_txt: Some(ROBOTS_TXT),
+        uri: "https://example.com/private",
+        expected: Some(Verdict::Disallow),
+    },
+    Probe {
+        what: "a robots.txt file that does not exist",
+        robots_txt: None,
+        uri: "https://example.com/public",
+        expected: None,
+    },
 ];
 
 /// Refuses a command whose answers cannot be trusted.
@@ -19,7 +43,7 @@ pub(super) fn check(command: &Command, limits: Limits) -> Result<(), NotStarted>
     // The first start of a program can take long.
     let limits =
         Limits { cpu: limits.cpu.max(limits.start), wall: limits.wall.max(limits.start), ..limits };
-    for (what, robots_txt, uri, expected) in PROBES {
+    for Probe { what, robots_txt, uri, expected } in PROBES {
         let reply = command.run(robots_txt, "examplebot", uri, limits)?;
         let verdict = match &reply {
             Reply::Answered(Answer::Verdict { verdict, .. }) => Some(*verdict),
