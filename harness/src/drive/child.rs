@@ -288,7 +288,8 @@ fn read_lines(
     longest: usize,
     noise: Arc<Mutex<ChildNoise>>,
 ) -> Receiver<Heard> {
-    let (found, lines) = mpsc::sync_channel(16);
+    // Few, since a line can be long; who floods us has to wait.
+    let (found, lines) = mpsc::sync_channel(4);
     if let Some(stdout) = stdout {
         thread::spawn(move || {
             if let Err(detail) = tell_lines(stdout, longest, &noise, &found) {

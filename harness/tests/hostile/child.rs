@@ -29,7 +29,8 @@ pub(crate) fn main(mode: &str, tag: &str, arguments: &[String]) {
             say(r#"{"repspec":"hello","protocol":1,"name":"x","capabilities":["explain"]}"#);
             sleep();
         }
-        _ if mode.starts_with("command-") => command(mode, arguments),
+        "allocate-at-once" => misbehave(mode, tag),
+        _ if mode.starts_with("command-") => command(mode, tag, arguments),
         _ => adapter(mode, tag),
     }
 }
@@ -62,7 +63,7 @@ fn adapter(mode: &str, tag: &str) {
                 || (mode == "crash-on-the-7th" && seen == 7)
                 || mode == "crash-on-everything"
             {
-                misbehave(mode);
+                misbehave(mode, tag);
             }
             results.push(result(mode, seen));
         }
@@ -109,7 +110,7 @@ fn result(mode: &str, seen: u32) -> Value {
     }
 }
 
-fn misbehave(mode: &str) {
+fn misbehave(mode: &str, tag: &str) {
     match mode {
         "crash" | "crash-on-the-7th" | "crash-on-everything" | "command-crash" => {
             eprintln!("this \x1b[31mone is too much");
@@ -123,7 +124,11 @@ fn misbehave(mode: &str) {
                 number = std::hint::black_box(number) % 1000;
             }
         }
-        "allocate" => {
+        "allocate-in-a-grandchild" => {
+            spawn("allocate-at-once", tag);
+            sleep();
+        }
+        "allocate" | "allocate-at-once" => {
             let mut all = Vec::new();
             // An end after all, for the machine's sake, should nobody stop it.
             while all.len() < 256 {
@@ -147,7 +152,7 @@ fn misbehave(mode: &str) {
 }
 
 /// A plain command that forbids everything below `/private`.
-fn command(mode: &str, arguments: &[String]) {
+fn command(mode: &str, tag: &str, arguments: &[String]) {
     let [robots, token, uri] = arguments else { panic!("not three arguments: {arguments:?}") };
     let is_readable = std::fs::read(robots).is_ok_and(|octets| !octets.is_empty());
     if !is_readable {
@@ -155,7 +160,7 @@ fn command(mode: &str, arguments: &[String]) {
         std::process::exit(if matches!(mode, "command-throws" | "command-prints") { 1 } else { 2 });
     }
     if token == TRIGGER {
-        misbehave(mode);
+        misbehave(mode, tag);
     }
     let forbids = uri.contains("/private");
     if mode == "command-prints" {

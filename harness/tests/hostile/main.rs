@@ -28,7 +28,7 @@ const TRIGGERED: (usize, usize) = (3, 1);
 /// Twelve asks of one query.
 const PLAIN: [&[&str]; 12] = [&["a"]; 12];
 
-const TESTS: [(&str, fn()); 27] = [
+const TESTS: [(&str, fn()); 28] = [
     ("crash", crash),
     ("crash by signal", crash_by_signal),
     ("crash that depends on what came before", crash_that_is_not_reproduced),
@@ -53,6 +53,7 @@ const TESTS: [(&str, fn()); 27] = [
     ("ignoring every hint to end", ignoring_the_end),
     ("scrubbed environment", scrubbed_environment),
     ("the same lanes on every machine", same_lanes),
+    ("nothing to ask", nothing_to_ask),
     ("command by status", command_by_status),
     ("command by text", command_by_text),
     ("refused command", refused_command),
@@ -131,12 +132,14 @@ fn busy_loop() {
 }
 
 fn allocation() {
-    let run = adapter("allocate", &ONE_TRIGGER, limits()).unwrap();
-    run.assert_all_allowed_but(&[TRIGGERED]);
-    let Reply::OutOfMemory(failure) = &run.replies[&TRIGGERED] else {
-        panic!("{:?}", run.replies[&TRIGGERED]);
-    };
-    assert_eq!(failure.detail, "used more than 256 MiB of memory");
+    for mode in ["allocate", "allocate-in-a-grandchild"] {
+        let run = adapter(mode, &ONE_TRIGGER, limits()).unwrap();
+        run.assert_all_allowed_but(&[TRIGGERED]);
+        let Reply::OutOfMemory(failure) = &run.replies[&TRIGGERED] else {
+            panic!("{:?}", run.replies[&TRIGGERED]);
+        };
+        assert_eq!(failure.detail, "used more than 256 MiB of memory");
+    }
 }
 
 fn flood() {
@@ -285,6 +288,11 @@ fn same_lanes() {
         .replies
     };
     assert_eq!(replies(1), replies(4));
+}
+
+fn nothing_to_ask() {
+    assert!(adapter("plain", &[], limits()).unwrap().replies.is_empty());
+    assert!(command("command-good", None, &[], limits()).unwrap().replies.is_empty());
 }
 
 fn command_by_status() {
