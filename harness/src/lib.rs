@@ -10,7 +10,6 @@ pub mod adapter;
 pub mod answers;
 mod atomic;
 pub mod baseline;
-#[cfg(feature = "builtin")]
 pub mod builtin;
 pub mod drive;
 pub mod event;

@@ -80,7 +80,10 @@ pub struct Reply {
 /// One result: `{"verdict":"allow"}`, `{"verdict":"disallow","line":3}`, `{"unsupported":"why"}` or
 /// `{"error":"message"}`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(untagged)]
+#[serde(
+    untagged,
+    expecting = "a result is one of {\"verdict\": \"allow\" or \"disallow\"}, {\"unsupported\": text} and {\"error\": text}"
+)]
 pub enum WireResult {
     /// A verdict.
     Verdict {

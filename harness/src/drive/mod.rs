@@ -1,6 +1,23 @@
 //! Drivers: they put asks to an implementation and bring back a reply for every query.
 
+mod adapter;
+mod blame;
+mod child;
+mod environment;
+mod in_process;
+mod lane;
+mod limits;
+mod noise;
+mod oneshot;
+mod process;
+mod process_tree;
 mod target;
+mod teller;
+mod template;
+mod text;
+
+use std::sync::{Mutex, PoisonError};
+
 pub use target::{Ask, Limits, Noise, NotStarted, Options, Target, Told};
 
 /// Puts every ask to the target and tells each reply.
@@ -11,10 +28,28 @@ pub use target::{Ask, Limits, Noise, NotStarted, Options, Target, Told};
 /// # Errors
 /// [`NotStarted`] if the target cannot be started or (for a command) does not pass the canary; no reply was told.
 pub fn drive(
-    _target: &Target,
-    _asks: &[Ask<'_>],
-    _options: Options,
-    _tell: &mut (dyn FnMut(Told) + Send),
+    target: &Target,
+    asks: &[Ask<'_>],
+    options: Options,
+    tell: &mut (dyn FnMut(Told) + Send),
 ) -> Result<Noise, NotStarted> {
-    Err(NotStarted("driving is not built yet".to_owned()))
+    let _orphans_come_to_us = process_tree::Subreaper::hold();
+    let tell = Mutex::new(tell);
+    let one_at_a_time = |told| (tell.lock().unwrap_or_else(PoisonError::into_inner))(told);
+    let teller = teller::Teller { tell: &one_at_a_time, trace: options.trace };
+    match target {
+        Target::Adapter { command, folder, hint, .. } => {
+            adapter::drive(command, folder.as_deref(), asks, options, teller).map_err(|problem| {
+                match hint {
+                    Some(hint) => NotStarted(format!("{problem}\n{hint}")),
+                    None => problem,
+                }
+            })
+        }
+        Target::OneShot { name, template, allow_when, disallow_when } => {
+            let texts = (allow_when.as_deref(), disallow_when.as_deref());
+            oneshot::drive(name, template, texts, asks, options, teller)
+        }
+        Target::InProcess { make, .. } => in_process::drive(make.as_ref(), asks, teller),
+    }
 }

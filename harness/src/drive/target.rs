@@ -75,7 +75,7 @@ impl Default for Limits {
             wall: Duration::from_secs(10),
             start: Duration::from_secs(30),
             memory: 1 << 30,
-            line: 4 << 20,
+            line: 1 << 20,
             noise: 16 << 20,
         }
     }

@@ -1,0 +1,87 @@
+//! The canary: does a command tell its errors apart from its verdicts?
+
+use super::Command;
+use super::verdicts::Verdicts;
+use crate::drive::target::{Limits, NotStarted};
+use crate::outcome::{Answer, Reply, Verdict};
+
+const ROBOTS_TXT: &[u8] = b"User-agent: *\nDisallow: /private\n";
+
+/// A question whose answer is known.
+struct Probe {
+    what: &'static str,
+    /// `None`: a file that does not exist.
+    robots_txt: Option<&'static [u8]>,
+    uri: &'static str,
+    /// `None`: an error.
+    expected: Option<Verdict>,
+}
+
+const PROBES: [Probe; 3] = [
+    Probe {
+        what: "an allowed URI",
+        robots_txt: Some(ROBOTS_TXT),
+        uri: "https://example.com/public",
+        expected: Some(Verdict::Allow),
+    },
+    Probe {
+        what: "a disallowed URI",
+        robots_txt: Some(ROBOTS_TXT),
+        uri: "https://example.com/private",
+        expected: Some(Verdict::Disallow),
+    },
+    Probe {
+        what: "a robots.txt file that does not exist",
+        robots_txt: None,
+        uri: "https://example.com/public",
+        expected: None,
+    },
+];
+
+/// Refuses a command whose answers cannot be trusted.
+pub(super) fn check(command: &Command, limits: Limits) -> Result<(), NotStarted> {
+    // The first start of a program can take long.
+    let limits =
+        Limits { cpu: limits.cpu.max(limits.start), wall: limits.wall.max(limits.start), ..limits };
+    for Probe { what, robots_txt, uri, expected } in PROBES {
+        let reply = command.run(robots_txt, "examplebot", uri, limits)?;
+        let verdict = match &reply {
+            Reply::Answered(Answer::Verdict { verdict, .. }) => Some(*verdict),
+            _ => None,
+        };
+        if verdict == expected {
+            continue;
+        }
+        let seen = describe(&reply);
+        let expected = expected.map_or("an error", Verdict::word);
+        let advice = advice(&command.verdicts);
+        return Err(NotStarted(format!(
+            "the command was refused: asked about {what}, it should give {expected}, and gave {seen}.\n{advice}"
+        )));
+    }
+    Ok(())
+}
+
+fn advice(verdicts: &Verdicts) -> &'static str {
+    match verdicts {
+        Verdicts::ByStatus => {
+            "Exit status 0 means allow, 1 disallow, and any other an error. An uncaught exception exits with 1 in \
+             Python and Node: catch it and exit with 2, or tell the verdicts by texts on standard output."
+        }
+        Verdicts::ByText { .. } => {
+            "A verdict is told by a text on standard output, which must not be there when something goes wrong."
+        }
+    }
+}
+
+fn describe(reply: &Reply) -> String {
+    let (what, failure) = match reply {
+        Reply::Answered(Answer::Verdict { verdict, .. }) => return verdict.to_string(),
+        Reply::Answered(Answer::Unsupported { reason }) => return format!("an error ({reason})"),
+        Reply::Answered(Answer::Error { message }) => return format!("an error ({message})"),
+        Reply::Crash(failure) => ("a crash", failure),
+        Reply::Timeout(failure) => ("no answer in time", failure),
+        Reply::OutOfMemory(failure) => ("no answer for lack of memory", failure),
+    };
+    format!("{what} ({})", failure.detail)
+}

@@ -1,0 +1,32 @@
+//! Telling the caller what happens, from several threads.
+
+use super::target::Told;
+use super::text::printable;
+use crate::implementation::About;
+use crate::outcome::Reply;
+
+/// The caller's function, made fit for several threads.
+#[derive(Clone, Copy)]
+pub(super) struct Teller<'a> {
+    /// Tells one thing.
+    pub(super) tell: &'a (dyn Fn(Told) + Sync),
+    /// Whether lines of the protocol are told.
+    pub(super) trace: bool,
+}
+
+impl Teller<'_> {
+    pub(super) fn started(self, about: About) {
+        (self.tell)(Told::Started(about));
+    }
+
+    pub(super) fn reply(self, ask: usize, query: usize, reply: Reply) {
+        (self.tell)(Told::Reply { ask, query, reply });
+    }
+
+    /// A line of the protocol, if lines are traced.
+    pub(super) fn trace(self, sent: bool, line: &[u8]) {
+        if self.trace {
+            (self.tell)(Told::Trace { sent, line: printable(line.trim_ascii()) });
+        }
+    }
+}
