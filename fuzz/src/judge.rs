@@ -2,6 +2,7 @@
 
 use crate::question::{Kind, Question};
 use base64::prelude::{BASE64_STANDARD, Engine as _};
+use repspec::builtin;
 use repspec::outcome::{Answer, Verdict};
 use std::fmt;
 
@@ -20,7 +21,7 @@ pub struct Finding {
 /// Puts the question to the reference, and to robotxt if the RFC leaves no room for readings.
 ///
 /// # Errors
-/// The answer that differs from the reference's.
+/// The first answer that differs from the reference's.
 pub fn judge(question: &Question) -> Result<(), Box<Finding>> {
     let reference = ask_reference(question);
     let differs =
@@ -31,9 +32,10 @@ pub fn judge(question: &Question) -> Result<(), Box<Finding>> {
         return Err(differs("the reference, asked again,", verdict(again)));
     }
     if question.kind == Kind::Plain {
-        let says = ask_robotxt(question);
+        let robotxt = builtin::find("robotxt").expect("the harness has it built in");
+        let says = (robotxt.decide)(&question.robots_txt, &question.token, &question.uri);
         if says != verdict(reference) {
-            return Err(differs("robotxt", says));
+            return Err(differs(robotxt.name, says));
         }
     }
     Ok(())
@@ -48,16 +50,6 @@ fn ask_reference(question: &Question) -> Verdict {
     match robots.decide(&question.token, &question.uri).verdict {
         repspec_reference::Verdict::Allow => Verdict::Allow,
         repspec_reference::Verdict::Disallow => Verdict::Disallow,
-    }
-}
-
-/// The answer of robotxt, asked as the harness asks it.
-fn ask_robotxt(question: &Question) -> Answer {
-    let robots = robotxt::Robots::parse(&question.robots_txt, question.token.as_str());
-    match robotxt::url::Url::parse(&question.uri) {
-        Ok(url) if robots.is_url_allowed(&url) => verdict(Verdict::Allow),
-        Ok(_) => verdict(Verdict::Disallow),
-        Err(problem) => Answer::Error { message: problem.to_string() },
     }
 }
 
