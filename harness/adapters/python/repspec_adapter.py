@@ -1,0 +1,104 @@
+"""The child's side of repspec's adapter protocol, for libraries written in Python (3.8 or newer).
+
+Import this module before the library: importing it keeps the real standard output for the protocol and
+points file descriptor 1 at standard error, so that whatever the library prints does no harm. Standard
+input becomes empty for the library in the same way.
+
+    from repspec_adapter import serve
+
+    import somelibrary
+
+    def decide(robots_txt, token, uri):
+        return somelibrary.parse(robots_txt).allowed(token, uri)
+
+    serve("somelibrary", somelibrary.__version__, "Python", "https://somelibrary.example", decide)
+"""
+
+import base64
+import json
+import os
+import sys
+
+PROTOCOL = 1
+LONGEST_MESSAGE = 1000
+
+
+def _take_streams():
+    """Keeps the descriptors of the protocol and hands the library harmless ones."""
+    asks = os.fdopen(os.dup(0), "rb")
+    answers = os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    sys.stdout = sys.stderr
+    return asks, answers
+
+
+_ASKS, _ANSWERS = _take_streams()
+
+
+class Unsupported(Exception):
+    """Raised by an adapter whose library cannot be asked a question at all; says why."""
+
+
+def serve(
+    name, version, language, homepage, decide, capabilities=("decide",), prepare=lambda octets: octets
+):
+    """Says hello, then answers until standard input ends.
+
+    decide(robots_txt, token, uri) returns True (allow) or False (disallow). Any Exception that it raises is
+    reported as the result "error"; Unsupported as "unsupported".
+    prepare(robots_txt), if given, is called once per robots.txt, and what it returns is handed to decide
+    instead of the octets: the place to parse.
+    """
+    _say(
+        {
+            "repspec": "hello",
+            "protocol": PROTOCOL,
+            "name": name,
+            "version": version,
+            "language": language,
+            "homepage": homepage,
+            "capabilities": list(capabilities),
+        }
+    )
+    for line in _ASKS:
+        ask = json.loads(line)
+        if ask.get("repspec") == "ask":
+            results = _results(ask, prepare, decide)
+            _say({"repspec": "answer", "seq": ask["seq"], "results": results})
+
+
+def _results(ask, prepare, decide):
+    octets = base64.b64decode(ask["robots_txt"], validate=True)
+    try:
+        prepared = prepare(octets)
+    except Exception as problem:
+        return [_result_of(problem)] * len(ask["queries"])
+    return [_result(decide, prepared, query["token"], query["uri"]) for query in ask["queries"]]
+
+
+def _result(decide, prepared, token, uri):
+    try:
+        allowed = decide(prepared, token, uri)
+        if not isinstance(allowed, bool):
+            raise TypeError("decide returned {!r}, neither True nor False".format(allowed))
+    except Exception as problem:
+        return _result_of(problem)
+    return {"verdict": "allow" if allowed else "disallow"}
+
+
+def _result_of(problem):
+    if isinstance(problem, Unsupported):
+        return {"unsupported": _printable(str(problem))}
+    return {"error": _printable("{}: {}".format(type(problem).__name__, problem))}
+
+
+def _printable(message):
+    """Cut short, and without lone surrogates: JSON has no place for them."""
+    return message[:LONGEST_MESSAGE].encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _say(message):
+    _ANSWERS.write(json.dumps(message).encode("ascii") + b"\n")
+    _ANSWERS.flush()
