@@ -157,6 +157,10 @@ pub(crate) fn no_hello() {
     for part in ["exit status 3, before its hello", "the licence\nhas run out", "make hostile"] {
         assert!(problem.contains(part), "{problem}");
     }
+    let no_adapter = adapter_target(vec!["echo".to_owned(), "Usage: echo TEXT".to_owned()]);
+    let problem =
+        refusal(run::run(&no_adapter, run::ROBOTS_TXT, &PLAIN, limits(), 2, "Usage: echo"));
+    assert!(problem.contains("Usage: echo TEXT"), "{problem}");
     let limits = Limits { start: Duration::from_millis(500), ..limits() };
     let problem = refusal(adapter("no-hello", &PLAIN, limits));
     assert!(problem.contains("no answer after 500ms, before its hello"), "{problem}");
