@@ -30,10 +30,13 @@ impl<'a> Lane<'a> {
             self.dismiss(child);
         }
         let asked_all = replies.len() == unanswered.len();
-        if replies.is_empty() && !asked_all {
-            replies.push(death.into_reply());
-        } else if asked_all && replies.iter().all(|reply| matches!(reply, Reply::Answered(_))) {
-            replies[0] = death.not_reproduced().into_reply();
+        let all_answered = replies.iter().all(|reply| matches!(reply, Reply::Answered(_)));
+        match replies.first_mut() {
+            None if !asked_all => replies.push(death.into_reply()),
+            Some(first) if asked_all && all_answered => {
+                *first = death.not_reproduced().into_reply();
+            }
+            _ => {}
         }
         let rest = &unanswered[replies.len()..];
         for (&place, reply) in unanswered.iter().zip(replies) {
@@ -51,7 +54,7 @@ impl<'a> Lane<'a> {
                 Some(child) => child,
                 None => self.start_warm()?,
             };
-            match ask(&mut working, self.message(&[place])) {
+            match ask(&mut working, self.message(place.0, std::iter::once(place.1))) {
                 Ok(answer) => {
                     *child = Some(working);
                     return Ok(Reply::Answered(answer));

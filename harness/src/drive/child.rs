@@ -1,27 +1,23 @@
 //! A child that speaks the adapter protocol.
 
 use super::limits::Watch;
+use super::pipes::{self, ChildNoise, Heard, Message};
 use super::process::{Cause, Death, Launch, Process, private_folder};
 use super::target::{Limits, Noise, NotStarted};
 use super::teller::Teller;
 use crate::outcome::Failure;
 use crate::protocol::{self, Hello, ToChild};
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::collections::VecDeque;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{ChildStdin, ChildStdout, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
+use std::process::Stdio;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
 use std::time::Duration;
 
 /// How long a child may take to end after its input was closed.
 const GRACE: Duration = Duration::from_millis(200);
 /// How long the lines of a dead child may take to come through its pipe.
 const LAST_LINES: Duration = Duration::from_millis(50);
-
-/// A member `repspec` makes a line a message.
-pub(super) type Message = Map<String, Value>;
 
 /// An ask that was sent, and has no answer yet.
 struct InFlight {
@@ -82,9 +78,9 @@ impl<'a> Child<'a> {
         let mut process = private_folder()
             .and_then(|home| Process::start(launch, home, Stdio::piped()))
             .map_err(NoHello::Unfit)?;
-        let noise = Arc::new(Mutex::new(ChildNoise { kept: Noise::default(), octets: 0, limits }));
-        let lines = read_lines(process.take_stdout(), limits.line, Arc::clone(&noise));
-        let asks = write_asks(process.take_stdin());
+        let noise = Arc::new(Mutex::new(ChildNoise::new(limits)));
+        let lines = pipes::read_lines(process.take_stdout(), limits.line, Arc::clone(&noise));
+        let asks = pipes::write_asks(process.take_stdin());
         let mut child = Self {
             process,
             watch: Watch::new(limits),
@@ -101,14 +97,28 @@ impl<'a> Child<'a> {
     }
 
     fn hello(&mut self) -> Result<Hello, NoHello> {
-        let message = loop {
-            let message = self.next_message().map_err(NoHello::Died)?;
-            if message["repspec"] == "hello" {
-                break message;
+        match self.first_hello() {
+            Ok(message) => {
+                check_hello(message).map_err(|problem| NoHello::Unfit(NotStarted(problem)))
             }
-            self.disregard(&message).map_err(NoHello::Died)?;
-        };
-        check_hello(message).map_err(|problem| NoHello::Unfit(NotStarted(problem)))
+            Err(mut death) => {
+                // A program that is no adapter at all often complains on standard output.
+                if death.failure.stderr.is_empty() {
+                    death.failure.stderr = self.take_noise().lines.join("\n");
+                }
+                Err(NoHello::Died(death))
+            }
+        }
+    }
+
+    fn first_hello(&mut self) -> Result<Message, Death> {
+        loop {
+            let message = self.next_message()?;
+            if message["repspec"] == "hello" {
+                return Ok(message);
+            }
+            self.disregard(&message)?;
+        }
     }
 
     /// Sends the ask; `ask` is handed back with its answer.
@@ -225,7 +235,11 @@ impl<'a> Child<'a> {
     /// Ends it. What it wrote that was no answer.
     pub(super) fn into_noise(mut self) -> Noise {
         self.process.end();
-        std::mem::take(&mut self.noise.lock().unwrap_or_else(PoisonError::into_inner).kept)
+        self.take_noise()
+    }
+
+    fn take_noise(&self) -> Noise {
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -253,99 +267,4 @@ fn results(message: Message, queries: usize) -> Result<Vec<protocol::WireResult>
         count if count == queries => Ok(reply.results),
         count => Err(format!("protocol: the answer has {count} results for {queries} queries")),
     }
-}
-
-/// What the reading thread found.
-enum Heard {
-    /// A message, and its line for the trace.
-    Message(Message, Vec<u8>),
-    /// The child writes too much; says what.
-    TooMuch(String),
-}
-
-/// What one child wrote that was no answer.
-struct ChildNoise {
-    kept: Noise,
-    octets: usize,
-    limits: Limits,
-}
-
-impl ChildNoise {
-    fn add(&mut self, line: &[u8]) -> Result<(), String> {
-        self.octets += line.len();
-        self.kept.add(line);
-        if self.octets > self.limits.noise {
-            let most = self.limits.noise;
-            return Err(format!("wrote more than {most} octets that are no answer"));
-        }
-        Ok(())
-    }
-}
-
-/// Reads lines in a thread, which ends with the child or with what is read here.
-fn read_lines(
-    stdout: Option<ChildStdout>,
-    longest: usize,
-    noise: Arc<Mutex<ChildNoise>>,
-) -> Receiver<Heard> {
-    // Few, since a line can be long; who floods us has to wait.
-    let (found, lines) = mpsc::sync_channel(4);
-    if let Some(stdout) = stdout {
-        thread::spawn(move || {
-            if let Err(detail) = tell_lines(stdout, longest, &noise, &found) {
-                // It fails if nobody listens any more.
-                let _ = found.send(Heard::TooMuch(detail));
-            }
-        });
-    }
-    lines
-}
-
-fn tell_lines(
-    stdout: ChildStdout,
-    longest: usize,
-    noise: &Mutex<ChildNoise>,
-    found: &SyncSender<Heard>,
-) -> Result<(), String> {
-    let mut stdout = BufReader::with_capacity(1 << 16, stdout);
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        let most = u64::try_from(longest).unwrap_or(u64::MAX).saturating_add(1);
-        match stdout.by_ref().take(most).read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => return Ok(()),
-            Ok(read) if read > longest => {
-                return Err(format!("wrote a line of more than {longest} octets"));
-            }
-            Ok(_) => {}
-        }
-        match message(&line) {
-            Some(message) => {
-                if found.send(Heard::Message(message, std::mem::take(&mut line))).is_err() {
-                    return Ok(());
-                }
-            }
-            None => noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line)?,
-        }
-    }
-}
-
-fn message(line: &[u8]) -> Option<Message> {
-    if !line.trim_ascii_start().starts_with(b"{") {
-        return None;
-    }
-    let message: Message = serde_json::from_slice(line).ok()?;
-    message.contains_key("repspec").then_some(message)
-}
-
-/// Writes asks in a thread, so that a child which writes instead of reading never blocks us.
-fn write_asks(stdin: Option<ChildStdin>) -> Sender<Vec<u8>> {
-    let (asks, lines) = mpsc::channel::<Vec<u8>>();
-    if let Some(mut stdin) = stdin {
-        thread::spawn(move || {
-            // The input closes when the sender is gone, or when the child does not read any more.
-            lines.iter().try_for_each(|line| stdin.write_all(&line)).ok()
-        });
-    }
-    asks
 }

@@ -75,8 +75,8 @@ impl<'a> Lane<'a> {
             while child.outstanding() < WINDOW
                 && let Some(ask) = waiting.pop_front()
             {
-                let queries: Vec<Place> = self.queries(ask).collect();
-                child.send(ask, self.message(&queries));
+                let queries = 0..self.asks[ask].queries.len();
+                child.send(ask, self.message(ask, queries));
             }
             if !child.is_busy() {
                 return Ok(());
@@ -145,15 +145,20 @@ impl<'a> Lane<'a> {
     }
 
     /// The message for some queries of one ask.
-    pub(super) fn message(&self, places: &[Place]) -> protocol::Ask {
-        let ask = &self.asks[places[0].0];
-        let queries = places.iter().map(|&(_, query)| ask.queries[query]);
+    pub(super) fn message(
+        &self,
+        ask: usize,
+        queries: impl Iterator<Item = usize>,
+    ) -> protocol::Ask {
+        let ask = &self.asks[ask];
+        let asked = |query: usize| {
+            let (token, uri) = ask.queries[query];
+            AskedQuery { token: token.to_owned(), uri: uri.to_owned() }
+        };
         protocol::Ask {
             seq: 0,
             robots_txt: base64::engine::general_purpose::STANDARD.encode(ask.robots_txt),
-            queries: queries
-                .map(|(token, uri)| AskedQuery { token: token.to_owned(), uri: uri.to_owned() })
-                .collect(),
+            queries: queries.map(asked).collect(),
         }
     }
 }

@@ -9,6 +9,7 @@ mod lane;
 mod limits;
 mod noise;
 mod oneshot;
+mod pipes;
 mod process;
 mod process_tree;
 mod target;

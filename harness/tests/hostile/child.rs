@@ -172,7 +172,7 @@ fn command(mode: &str, tag: &str, arguments: &[String]) {
 
 fn play(mode: &str, tag: &str) -> Command {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args([crate::PLAY, mode, tag]).stdin(Stdio::null());
+    command.args([crate::linux::PLAY, mode, tag]).stdin(Stdio::null());
     command
 }
 

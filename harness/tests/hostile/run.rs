@@ -53,7 +53,7 @@ pub(crate) fn impatient() -> Limits {
 /// Puts one ask per list of tokens to the adapter of that mode.
 pub(crate) fn adapter(mode: &str, tokens: &[&[&str]], limits: Limits) -> Result<Run, NotStarted> {
     let tag = new_tag();
-    let command = vec![this_program(), crate::PLAY.to_owned(), mode.to_owned(), tag.clone()];
+    let command = vec![this_program(), crate::linux::PLAY.to_owned(), mode.to_owned(), tag.clone()];
     run(&adapter_target(command), ROBOTS_TXT, tokens, limits, 2, &tag)
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn command(
     limits: Limits,
 ) -> Result<Run, NotStarted> {
     let tag = new_tag();
-    let (program, play) = (this_program(), crate::PLAY);
+    let (program, play) = (this_program(), crate::linux::PLAY);
     let target = Target::OneShot {
         name: mode.to_owned(),
         template: format!("'{program}' {play} {mode} {tag} {{robots}} {{token}} {{uri}}"),
@@ -141,4 +141,18 @@ pub(crate) fn zombies() -> Vec<String> {
             fields[0] == "Z" && fields[1] == this
         })
         .collect()
+}
+
+pub(crate) fn refusal(result: Result<Run, NotStarted>) -> String {
+    result.err().expect("it is not started").0
+}
+
+pub(crate) fn assert_crash(reply: &Reply, detail: &str) {
+    let Reply::Crash(failure) = reply else { panic!("not a crash: {reply:?}") };
+    assert_eq!(failure.detail, detail);
+}
+
+pub(crate) fn assert_timeout(reply: &Reply, detail: &str) {
+    let Reply::Timeout(failure) = reply else { panic!("not a timeout: {reply:?}") };
+    assert_eq!(failure.detail, detail);
 }

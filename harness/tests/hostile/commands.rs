@@ -1,0 +1,37 @@
+//! What plain commands do, and what must come of it.
+
+use crate::adapters::{ONE_TRIGGER, PLAIN, TRIGGERED};
+use crate::run::{assert_crash, assert_timeout, command, impatient, limits, refusal};
+
+pub(crate) fn command_by_status() {
+    let run = command("command-good", None, &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[]);
+    let run = command("command-crash", None, &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[TRIGGERED]);
+    assert_eq!(run.error(TRIGGERED), "exit status 42: this \\u{1b}[31mone is too much");
+    let run = command("command-abort", None, &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[TRIGGERED]);
+    assert_crash(&run.replies[&TRIGGERED], "signal 6 (SIGABRT)");
+    let run = command("command-sleep", None, &ONE_TRIGGER, impatient()).unwrap();
+    run.assert_all_allowed_but(&[TRIGGERED]);
+    assert_timeout(&run.replies[&TRIGGERED], "no answer after 1s");
+}
+
+pub(crate) fn command_by_text() {
+    let texts = Some(("allowed", "disallowed"));
+    let run = command("command-prints", texts, &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[]);
+}
+
+pub(crate) fn refused_command() {
+    let problem = refusal(command("command-throws", None, &PLAIN, limits()));
+    for part in ["does not exist", "gave disallow", "uncaught exception"] {
+        assert!(problem.contains(part), "{problem}");
+    }
+    // One that always allows, because it does not tell verdicts by its status.
+    let problem = refusal(command("command-prints", None, &PLAIN, limits()));
+    assert!(
+        problem.contains("a disallowed URI, it should give disallow, and gave allow"),
+        "{problem}"
+    );
+}
