@@ -1,9 +1,9 @@
-//! `repspec run`: what stops it before anything is asked, each with exit status 2.
+//! `repspec run`: exit statuses, and what stops it before anything is asked.
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 use std::path::Path;
-use std::process::Command;
+use std::process::{Command, Stdio};
 
 /// Runs it over the suite of the loader's tests; status, standard output, standard error.
 fn run(args: &[&str]) -> (i32, String, String) {
@@ -90,4 +90,97 @@ fn a_suite_that_cannot_be_read() {
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("--> nowhere:1"));
+}
+
+#[test]
+fn the_reference_does_what_the_suite_expects() {
+    let output = Command::new(env!("CARGO_BIN_EXE_repspec"))
+        .args(["run", "reference", "--strict"])
+        .output()
+        .unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{stdout}");
+    assert!(stdout.lines().last().unwrap().ends_with(" passed, 0 failed, 0 skipped"), "{stdout}");
+    assert!(!stdout.contains('\x1b'), "a pipe gets plain text");
+}
+
+/// The loader's suite has a SHOULD NOT that only a crawler could break, and `allow` for it is wrong there.
+#[test]
+fn a_warning_is_unexpected_if_strict() {
+    assert_eq!(run(&["reference"]).0, 0);
+    let (status, stdout, _) = run(&["reference", "--strict"]);
+    assert_eq!(status, 1, "{stdout}");
+    assert!(stdout.contains("warn  2.4/big#x"), "{stdout}");
+}
+
+#[test]
+fn an_entry_for_what_does_not_fail_is_named_and_goes_with_an_update() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("known.yaml");
+    let head = "# By hand.\nsuite: 0.3.0\nimplementation: reference\n";
+    let entry = "  - query: 2.2.2/longest#inside\n    outcome: fail\n    reason: r\n";
+    std::fs::write(&file, format!("{head}queries:\n{entry}")).unwrap();
+    let path = file.to_str().unwrap();
+    let (status, stdout, _) = run(&["reference", "--baseline", path]);
+    assert_eq!(status, 1, "{stdout}");
+    assert!(stdout.contains("pass  2.2.2/longest#inside  the baseline's entry"), "{stdout}");
+    let (status, _, stderr) = run(&["reference", "--baseline", path, "--update-baseline"]);
+    assert_eq!(status, 0, "{stderr}");
+    assert!(stderr.contains("-  - query: 2.2.2/longest#inside"), "{stderr}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), format!("{head}queries: []\n"));
+    assert_eq!(run(&["reference", "--baseline", path]).0, 0);
+}
+
+#[test]
+fn the_document_is_the_same_in_a_file_and_on_standard_output() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.json");
+    let output = format!("json={}", file.to_str().unwrap());
+    let (status, stdout, _) = run(&["reference", "--format", "json", "--output", &output]);
+    assert_eq!(status, 0);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), stdout);
+    let report: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(report["complete"], true);
+    assert_eq!(report["implementations"][0]["name"], "reference");
+}
+
+#[test]
+fn events_are_one_a_line_and_a_trace_goes_to_standard_error() {
+    let (_, stdout, _) = run(&["reference", "--format", "events"]);
+    let events: Vec<serde_json::Value> =
+        stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(events[0]["event"], "run-started");
+    assert_eq!(events.last().unwrap()["event"], "run-finished");
+    let (_, _, stderr) = run(&["reference", "--trace", "--filter", "2.2.2/longest#inside"]);
+    assert!(stderr.contains("reference > {\"repspec\":\"ask\""), "{stderr}");
+    assert!(stderr.contains("reference < {\"repspec\":\"answer\""), "{stderr}");
+}
+
+#[test]
+fn one_that_does_not_start_makes_it_2_and_stops_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let adapter = "name: absent\nversion: '1'\nlanguage: C\nlicence: MIT\nhomepage: https://x.example/\n\
+        command: [./absent]\nconverts: []\ninstall: build it first\n";
+    std::fs::write(folder.path().join("adapter.yaml"), adapter).unwrap();
+    let path = folder.path().to_str().unwrap();
+    let (status, stdout, _) = run(&["reference", "--adapter", path]);
+    assert_eq!(status, 2, "{stdout}");
+    assert!(stdout.contains("absent did not start"), "{stdout}");
+    assert!(stdout.contains("build it first"), "{stdout}");
+    assert!(stdout.contains("reference 0.1.0"), "{stdout}");
+}
+
+#[test]
+fn nobody_reading_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_repspec"))
+        .args(["run", "reference", "--cases", "suite"])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }

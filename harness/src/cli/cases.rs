@@ -47,11 +47,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     let (dir, selection) = match &args.command {
         Command::Check { dir } => (dir, Selection::default()),
         Command::List { cases, section, filter } => {
-            (cases, Selection { section: section.clone(), filter: filter.clone() })
+            (cases, selection(section.as_deref(), filter.as_deref()))
         }
-        Command::Show { id, cases } => {
-            (cases, Selection { section: None, filter: Some(id.clone()) })
-        }
+        Command::Show { id, cases } => (cases, selection(None, Some(id))),
     };
     let suite = match load(dir.as_deref()) {
         Ok(suite) => suite,
@@ -60,7 +58,11 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
             return Ok(COULD_NOT_RUN);
         }
     };
-    let chosen = chosen(&suite, &selection)?;
+    let selected = selection.of(&suite)?;
+    let chosen: Vec<(&Case, &Query)> = selected
+        .iter()
+        .flat_map(|selected| selected.queries.iter().map(|(query, _)| (selected.case, *query)))
+        .collect();
     let mut out = anstream::stdout().lock();
     let written = match &args.command {
         Command::Check { .. } => check(&mut out, &suite),
@@ -86,24 +88,9 @@ fn complain(complaints: &Complaints) {
     }
 }
 
-/// The chosen queries; to choose none is an error.
-fn chosen<'a>(
-    suite: &'a Suite,
-    selection: &Selection,
-) -> anyhow::Result<Vec<(&'a Case, &'a Query)>> {
-    let chosen: Vec<_> =
-        suite.queries().filter(|(case, query)| selection.takes(case, query)).collect();
-    if !chosen.is_empty() {
-        return Ok(chosen);
-    }
-    let ids = suite.queries().flat_map(|(case, query)| [case.id.as_str(), query.id.as_str()]);
-    let sections = suite.cases.iter().map(|case| case.section.as_str());
-    let near = [
-        selection.filter.as_deref().and_then(|id| suite::nearest(id, ids)),
-        selection.section.as_deref().and_then(|section| suite::nearest(section, sections)),
-    ];
-    let near = near.into_iter().flatten().map(|name| format!("; did you mean `{name}`?"));
-    anyhow::bail!("no query of the suite is selected{}", near.collect::<String>());
+fn selection(section: Option<&str>, filter: Option<&str>) -> Selection {
+    let list = |one: Option<&str>| one.map(str::to_owned).into_iter().collect();
+    Selection { sections: list(section), filters: list(filter), levels: Vec::new() }
 }
 
 fn check(out: &mut dyn Write, suite: &Suite) -> io::Result<()> {

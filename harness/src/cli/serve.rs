@@ -63,7 +63,10 @@ mod tests {
     fn an_unknown_name_is_answered_with_the_known_ones() {
         let complaint = unknown("robotext");
         assert!(complaint.contains("did you mean `robotxt`?"), "{complaint}");
-        assert!(complaint.contains("Built in: robotstxt, robotxt, texting_robots"), "{complaint}");
+        assert!(
+            complaint.contains("Built in: reference, robotstxt, robotxt, texting_robots"),
+            "{complaint}"
+        );
         assert!(!unknown("zzz").contains("did you mean"));
     }
 }

@@ -1,10 +1,8 @@
 //! The runner: puts a selection of the suite to implementations and tells events.
 
 mod judge;
-mod selection;
 
 pub use judge::needs_entry;
-pub use selection::{LevelClass, NothingSelected, SelectedCase, Selection};
 
 use crate::baseline::{Baseline, Coverage};
 use crate::drive::{self, Ask, Limits, Noise, NotStarted, Target, Told};
@@ -13,7 +11,7 @@ use crate::event::{
     ImplementationStarted, ProtocolLine, QueryFinished, RunStarted,
 };
 use crate::outcome::Reply;
-use crate::suite::Suite;
+use crate::suite::{NothingSelected, SelectedCase, Selection, Suite};
 use judge::Judged;
 use std::sync::{Mutex, PoisonError};
 

@@ -20,4 +20,4 @@ pub use load::{embedded, load_dir};
 pub use model::*;
 pub(crate) use read::{Document, Spot, item};
 pub use schema::schemas;
-pub use select::Selection;
+pub use select::{LevelClass, NothingSelected, SelectedCase, Selection};

@@ -5,7 +5,8 @@ use repspec::baseline::Baseline;
 use repspec::event::Event;
 use repspec::outcome::Reply;
 use repspec::report::Fold;
-use repspec::run::{Ending, Selection};
+use repspec::run::Ending;
+use repspec::suite::Selection;
 
 const HEAD: &str = "suite: 0.2.0\nimplementation: x\n";
 

@@ -3,7 +3,8 @@
 use crate::made_up::*;
 use repspec::event::Event;
 use repspec::outcome::Reply;
-use repspec::run::{Ending, LevelClass, Selection};
+use repspec::run::Ending;
+use repspec::suite::{LevelClass, Selection};
 
 fn ending_with(query: &str, reply: Reply) -> Ending {
     run_all(&[made("x", &[(query, reply)])]).ending

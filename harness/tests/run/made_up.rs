@@ -6,10 +6,10 @@ use repspec::event::Event;
 use repspec::implementation::About;
 use repspec::outcome::{Answer, Failure, Reply, Verdict};
 use repspec::report::Fold;
-use repspec::run::{self, Ending, Entrant, NothingSelected, Options, Selection};
+use repspec::run::{self, Ending, Entrant, Options};
 use repspec::suite::{
-    Binds, Case, Level, Observation, Query, Reading, ReadingAnswer, ReadingKind, Requirement,
-    Scoring, Signature, StatementKind, Suite, Tested,
+    Binds, Case, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer, ReadingKind,
+    Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
 };
 use std::collections::HashMap;
 

@@ -3,7 +3,7 @@
 use crate::made_up::*;
 use repspec::outcome::{Reply, Verdict};
 use repspec::report::{Report, report};
-use repspec::run::Selection;
+use repspec::suite::Selection;
 
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
     let suite = suite();

@@ -2,16 +2,10 @@
 
 use super::Args;
 use crate::adapter::{Adapter, is_name};
+use crate::builtin::{self, BUILTIN};
 use crate::drive::Target;
 use crate::suite::nearest;
 use anyhow::{Context as _, bail};
-
-/// The implementations that this binary can stand for, the reference first.
-const SERVED: &[&str] = if cfg!(feature = "builtin") {
-    &["reference", "robotstxt", "texting_robots", "robotxt"]
-} else {
-    &["reference"]
-};
 
 /// Whether no implementation was named.
 pub(super) fn is_bare(args: &Args) -> bool {
@@ -22,12 +16,12 @@ pub(super) fn is_bare(args: &Args) -> bool {
 pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     let mut targets = Vec::new();
     if is_bare(args) {
-        for name in SERVED {
-            targets.push(served(name)?);
+        for builtin in BUILTIN {
+            targets.push(built_in(builtin.name)?);
         }
     }
     for name in &args.names {
-        targets.push(served(name)?);
+        targets.push(built_in(name)?);
     }
     for file in &args.adapter {
         targets.push(Adapter::load(file)?.target());
@@ -40,18 +34,12 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     Ok(targets)
 }
 
-/// An implementation that the binary stands for by executing itself.
-fn served(name: &str) -> anyhow::Result<Target> {
-    if !SERVED.contains(&name) {
-        bail!(unknown(name, SERVED));
+fn built_in(name: &str) -> anyhow::Result<Target> {
+    let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
+    if !known.contains(&name) {
+        bail!(unknown(name, &known));
     }
-    let program = std::env::current_exe().context("cannot find the program itself")?;
-    Ok(Target::Adapter {
-        name: name.to_owned(),
-        command: vec![program.to_string_lossy().into_owned(), "serve".into(), name.to_owned()],
-        folder: None,
-        hint: None,
-    })
+    builtin::target(name).context("cannot find the program itself")
 }
 
 /// What to say of a name that is not one of the known ones.
