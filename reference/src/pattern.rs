@@ -1,6 +1,7 @@
 //! A rule's path pattern, ready to be compared (RFC 9309, sections 2.2.2 and 2.2.3).
 
-use crate::seam::{Malformed, Part, Raw, Seam, Side, Special, normalise};
+use crate::normalise::normalise;
+use crate::seam::{Malformed, Part, Raw, Seam, Side, Special};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 use core::ops::Range;

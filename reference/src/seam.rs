@@ -7,14 +7,18 @@
 use crate::decide::Verdict;
 use crate::matching;
 use crate::octets::{
-    decode_triplet, is_control_or_space, is_identifier, is_reserved, is_unreserved, position, trim,
-    triplet,
+    is_control_or_space, is_identifier, is_reserved, is_unreserved, position, trim,
 };
 use crate::parse::Robots;
 use crate::pattern::Pattern;
 use crate::select::{self, Selection};
-use crate::target::Target;
+use crate::target::{self, Target};
 use alloc::borrow::Cow;
+
+pub use crate::terms::{
+    Agent, Candidate, Defect, Effect, Encoded, Line, LineEnd, Malformed, Part, Path, Raw, Record,
+    Side, Special,
+};
 
 /// The octets of a file that are parsed (section 2.5: at least 500 KiB).
 pub const PARSING_LIMIT: usize = 512_000;
@@ -24,180 +28,6 @@ pub const PARSING_LIMIT: usize = 512_000;
 pub struct Rfc;
 
 impl Seam for Rfc {}
-
-/// A line that is not empty: its key and value, without blanks around them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Record<'t> {
-    /// `user-agent` with its value.
-    Agent(&'t [u8]),
-    /// `allow` or `disallow` with its value.
-    Rule(Verdict, &'t [u8]),
-    /// Any other key.
-    Other {
-        /// The key.
-        key: &'t [u8],
-        /// The value.
-        value: &'t [u8],
-    },
-    /// Nothing but blanks, before a comment if there is one.
-    Empty,
-    /// Text that cannot be split into key and value.
-    Unparseable(&'t [u8]),
-}
-
-/// Whom a user-agent line names (section 2.2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Agent<'t> {
-    /// `*`: every crawler that no other group names.
-    Star,
-    /// The crawler with this product token.
-    Token(&'t [u8]),
-    /// A value that is no product token.
-    Invalid(&'t [u8]),
-}
-
-/// The value of an allow or disallow line (section 2.2.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Path<'t> {
-    /// A path pattern.
-    Pattern(Cow<'t, [u8]>),
-    /// An empty pattern, which matches nothing.
-    Empty,
-    /// Neither; the line is not parseable.
-    Invalid(Defect),
-}
-
-/// Why the value of a rule is no path pattern.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Defect {
-    /// It starts with neither `/` nor `*`.
-    NoLeadingSlash,
-    /// It has a space or a control character in it.
-    ControlOrSpace,
-    /// It is not UTF-8.
-    NotUtf8,
-}
-
-/// A line, understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line<'t> {
-    /// Nothing but blanks and a comment.
-    Empty,
-    /// A user-agent line.
-    Agent(Agent<'t>),
-    /// An allow or disallow line.
-    Rule(Verdict, Path<'t>),
-    /// Another record (section 2.2.4).
-    Other {
-        /// The key.
-        key: &'t [u8],
-        /// The value.
-        value: &'t [u8],
-    },
-    /// A line that is none of these.
-    Unparseable(&'t [u8]),
-}
-
-/// What a line does to the groups (section 2.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// Nothing.
-    None,
-    /// It joins the run of user-agent lines, or starts a group if there is none.
-    Agent,
-    /// It starts a group, also in a run of user-agent lines.
-    NewGroup,
-    /// It adds a rule to the group, and ends the run.
-    Rule,
-    /// It ends the run: the next user-agent line starts a group.
-    EndRun,
-    /// It ends the group: what follows is in no group.
-    EndGroup,
-}
-
-/// Whose octets are normalised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
-    /// The path of a rule.
-    Rule,
-    /// The URI asked about.
-    Uri,
-}
-
-/// Which component of a URI an octet is in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Before the first `?`.
-    Path,
-    /// After it.
-    Query,
-}
-
-/// What becomes of an octet that is not percent-encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Raw {
-    /// It is compared as it is.
-    Keep,
-    /// It is percent-encoded first.
-    Encode,
-}
-
-/// What becomes of a percent-encoded octet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Encoded {
-    /// It is decoded.
-    Decode,
-    /// It stays encoded, with upper-case digits.
-    Keep,
-    /// It stays as it is written.
-    Verbatim,
-}
-
-/// What becomes of a `%` without two hexadecimal digits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Malformed {
-    /// It is compared as it is.
-    Verbatim,
-    /// The rule is ignored (in a URI: no rule matches).
-    Reject,
-    /// The question is refused with an error.
-    Refuse,
-}
-
-/// What an octet of a pattern stands for (section 2.2.3).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Special {
-    /// Itself.
-    Literal,
-    /// Any octets, or none.
-    Any,
-    /// The end of path and query; what follows in the pattern is dropped.
-    End,
-    /// Nothing: the pattern matches no URI.
-    Never,
-}
-
-/// A rule that matches, while the most specific one is sought.
-#[derive(Clone, Copy, Debug)]
-pub struct Candidate<'r> {
-    /// Whether it allows or disallows.
-    pub access: Verdict,
-    /// Its pattern.
-    pub pattern: &'r Pattern<'r>,
-    /// Its line, from 1.
-    pub line: usize,
-    /// What [`Seam::specificity`] says.
-    pub specificity: usize,
-}
-
-/// The end of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LineEnd {
-    /// Octets of the line before it.
-    pub at: usize,
-    /// Octets of the line end itself.
-    pub octets: usize,
-}
 
 /// Every point that could be otherwise, with the RFC's answer as default.
 pub trait Seam: Sized {
@@ -305,7 +135,7 @@ pub trait Seam: Sized {
     /// The path and query of a URI, neither encoded nor decoded (2.2.2; RFC 3986, sections 3 and 6.2.3).
     #[inline]
     fn path_and_query<'u>(&self, uri: &'u [u8]) -> Cow<'u, [u8]> {
-        crate::target::path_and_query(uri)
+        target::path_and_query(uri)
     }
 
     /// What becomes of an octet that is not percent-encoded (2.2.2 and Figure 4): what is outside ASCII or not allowed in
@@ -402,46 +232,4 @@ pub fn defect(value: &[u8]) -> Option<Defect> {
 /// more than that is a common error.
 const fn is_c1(character: char) -> bool {
     matches!(character, '\u{80}'..='\u{9F}') && character != '\u{85}'
-}
-
-/// Octets normalised for comparison (2.2.2), appended to `out`; tells the part in which they end.
-///
-/// # Errors
-/// What [`Seam::malformed`] says, if it is not [`Malformed::Verbatim`].
-pub fn normalise<S: Seam>(
-    seam: &S,
-    side: Side,
-    mut part: Part,
-    octets: &[u8],
-    out: &mut alloc::vec::Vec<u8>,
-) -> Result<Part, Malformed> {
-    let mut rest = octets;
-    while let [octet, after @ ..] = rest {
-        rest = after;
-        if *octet == b'%' {
-            match decode_triplet(after) {
-                Some(decoded) => {
-                    match seam.encoded(side, part, decoded) {
-                        Encoded::Decode => out.push(decoded),
-                        Encoded::Keep => out.extend_from_slice(&triplet(decoded)),
-                        Encoded::Verbatim => out.extend_from_slice(&[b'%', after[0], after[1]]),
-                    }
-                    rest = &after[2..];
-                }
-                None => match seam.malformed(side) {
-                    Malformed::Verbatim => out.push(b'%'),
-                    refusal => return Err(refusal),
-                },
-            }
-            continue;
-        }
-        match seam.raw(side, part, *octet) {
-            Raw::Keep => out.push(*octet),
-            Raw::Encode => out.extend_from_slice(&triplet(*octet)),
-        }
-        if *octet == b'?' {
-            part = Part::Query;
-        }
-    }
-    Ok(part)
 }

@@ -1,6 +1,7 @@
 //! The target: path and query of a URI, ready to be compared (RFC 9309, section 2.2.2).
 
-use crate::seam::{Malformed, Part, Seam, Side, normalise};
+use crate::normalise::normalise;
+use crate::seam::{Malformed, Part, Seam, Side};
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 

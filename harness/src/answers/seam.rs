@@ -8,10 +8,11 @@ use super::*;
 use repspec_reference::octets::{is_reserved, is_unreserved};
 use repspec_reference::seam::{
     Agent, Candidate, Effect, Encoded, Line, Malformed, PARSING_LIMIT, Part, Path, Raw, Record,
-    Rfc, Seam, Side, Special, normalise,
+    Rfc, Seam, Side, Special,
 };
 use repspec_reference::{
-    Pattern, Robots, SelectedBy, Selection, Target, Verdict, matched_octets, select_groups,
+    Pattern, Robots, SelectedBy, Selection, Target, Verdict, matched_octets, normalise,
+    select_groups,
 };
 use std::borrow::Cow;
 

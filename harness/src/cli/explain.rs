@@ -4,8 +4,11 @@ use crate::explain::{Account, Rule, explain};
 use crate::outcome::Verdict;
 use crate::printable;
 use anyhow::{Context, bail};
-use std::io::{Read, Write};
+use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// How many losing rules or unusable lines people are shown.
+const SHOWN: usize = 20;
 
 /// Arguments of `repspec explain`.
 #[derive(clap::Args)]
@@ -28,7 +31,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     let robots_txt = read(&args.file)?;
     check(&args.token, &args.uri)?;
     let account = explain(&robots_txt, &args.token, &args.uri);
-    let mut out = anstream::stdout().lock();
+    let mut out = BufWriter::new(std::io::stdout().lock());
     let written = if args.json {
         serde_json::to_writer_pretty(&mut out, &account)
             .map_err(std::io::Error::from)
@@ -36,7 +39,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     } else {
         write_account(&mut out, &account)
     };
-    match written {
+    match written.and_then(|()| out.flush()) {
         Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(match account.verdict {
             Verdict::Allow => super::EXPECTED,
@@ -86,12 +89,18 @@ fn write_account(out: &mut impl Write, account: &Account) -> std::io::Result<()>
     if let Some(rule) = &account.winning_rule {
         write_rule(out, "wins", rule)?;
     }
-    for rule in &account.losing_rules {
+    for rule in account.losing_rules.iter().take(SHOWN) {
         write_rule(out, "loses", rule)?;
     }
+    if let Some(more) = account.losing_rules.len().checked_sub(SHOWN + 1) {
+        writeln!(out, "            {} more rules lose (--json has all)", more + 1)?;
+    }
     writeln!(out, "no match    {} other rules", account.rules_not_matching)?;
-    for line in &account.unusable_lines {
+    for line in account.unusable_lines.iter().take(SHOWN) {
         writeln!(out, "not used    line {}: {}", line.line, line.why)?;
+    }
+    if let Some(more) = account.unusable_lines.len().checked_sub(SHOWN + 1) {
+        writeln!(out, "            {} more lines are not used (--json has all)", more + 1)?;
     }
     if !account.readings.is_empty() {
         writeln!(out, "\nThe RFC leaves room here; read otherwise, the verdict would be:")?;
