@@ -83,7 +83,7 @@ impl<'a> Child<'a> {
         let asks = pipes::write_asks(process.take_stdin());
         let mut child = Self {
             process,
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, teller.stop),
             lines,
             asks: Some(asks),
             noise,

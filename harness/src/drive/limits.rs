@@ -1,6 +1,7 @@
 //! Watching what a child uses up.
 
 use super::process_tree::Tree;
+use super::stop::Stop;
 use super::target::Limits;
 use std::time::{Duration, Instant};
 
@@ -14,11 +15,14 @@ pub(super) enum Exceeded {
     Time(String),
     /// Its memory; says how much it may have.
     Memory(String),
+    /// Nothing: all is to end.
+    Stopped,
 }
 
 /// The clocks of one child: what it works on, and when to look at it next.
 pub(super) struct Watch {
     limits: Limits,
+    stop: Stop,
     cpu: Duration,
     wall: Duration,
     started: Instant,
@@ -28,11 +32,11 @@ pub(super) struct Watch {
 
 impl Watch {
     /// A child that is to say hello.
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new(limits: Limits, stop: Stop) -> Self {
         let started = Instant::now();
         let next_look = started + INTERVAL;
         let (cpu, wall) = (limits.start, limits.start);
-        Self { limits, cpu, wall, started, cpu_before: None, next_look }
+        Self { limits, stop, cpu, wall, started, cpu_before: None, next_look }
     }
 
     /// It now works on that many queries.
@@ -51,6 +55,9 @@ impl Watch {
 
     /// Looks at the child, if it is time to.
     pub(super) fn look(&mut self, tree: &Tree) -> Result<(), Exceeded> {
+        if self.stop.is_set() {
+            return Err(Exceeded::Stopped);
+        }
         let now = Instant::now();
         if now < self.next_look {
             return Ok(());

@@ -5,7 +5,7 @@ mod verdicts;
 
 use super::limits::Watch;
 use super::process::{Cause, Death, Process, private_folder};
-use super::target::{Ask, Limits, Noise, NotStarted, Options};
+use super::target::{Ask, Noise, NotStarted, Options};
 use super::teller::Teller;
 use super::template::Template;
 use crate::implementation::About;
@@ -28,7 +28,7 @@ pub(super) fn drive(
     teller: Teller<'_>,
 ) -> Result<Noise, NotStarted> {
     let command = Command { template: Template::parse(template)?, verdicts: Verdicts::new(texts)? };
-    canary::check(&command, options.limits)?;
+    canary::check(&command, options)?;
     teller.started(About { name: name.to_owned(), ..About::default() });
 
     let places: Vec<(usize, usize)> = asks
@@ -38,13 +38,15 @@ pub(super) fn drive(
         .collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some(&(number, query)) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while !options.stop.is_set()
+            && let Some(&(number, query)) = places.get(next.fetch_add(1, Ordering::Relaxed))
+        {
             let ask = &asks[number];
             let (token, uri) = ask.queries[query];
             let reply =
-                command.run(Some(ask.robots_txt), token, uri, options.limits).unwrap_or_else(
-                    |problem| Reply::Crash(Failure { detail: problem.0, stderr: String::new() }),
-                );
+                command.run(Some(ask.robots_txt), token, uri, options).unwrap_or_else(|problem| {
+                    Reply::Crash(Failure { detail: problem.0, stderr: String::new() })
+                });
             teller.reply(number, query, reply);
         }
     };
@@ -76,7 +78,7 @@ impl Command {
         robots_txt: Option<&[u8]>,
         token: &str,
         uri: &str,
-        limits: Limits,
+        options: Options,
     ) -> Result<Reply, NotStarted> {
         let home = private_folder()?;
         let robots = home.path().join("robots.txt");
@@ -87,7 +89,7 @@ impl Command {
         }
         let launch = self.template.fill(&robots.to_string_lossy(), token, uri);
         let process = Process::start(&launch, home, Stdio::null())?;
-        Ok(match finish(process, limits) {
+        Ok(match finish(process, options) {
             Ok(finished) => self.verdicts.reply(finished),
             Err(death) => death.into_reply(),
         })
@@ -95,10 +97,10 @@ impl Command {
 }
 
 /// Waits for the process while its limits last.
-fn finish(mut process: Process, limits: Limits) -> Result<Finished, Death> {
-    let mut watch = Watch::new(limits);
+fn finish(mut process: Process, options: Options) -> Result<Finished, Death> {
+    let mut watch = Watch::new(options.limits, options.stop);
     watch.restart(1);
-    let output = read_all(process.take_stdout(), limits.noise);
+    let output = read_all(process.take_stdout(), options.limits.noise);
     let mut heard = None;
     while !process.has_exited() {
         if heard.is_some() {

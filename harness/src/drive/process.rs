@@ -151,6 +151,7 @@ impl Process {
         match exceeded {
             Exceeded::Time(detail) => self.ended_because(Cause::UsedUpTime, detail),
             Exceeded::Memory(detail) => self.ended_because(Cause::UsedUpMemory, detail),
+            Exceeded::Stopped => self.ended_because(Cause::Died, "stopped".to_owned()),
         }
     }
 

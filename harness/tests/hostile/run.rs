@@ -1,6 +1,6 @@
 //! Running a target to its end, with small limits, and seeing that nothing of it is left.
 
-use repspec::drive::{Ask, Limits, Noise, NotStarted, Options, Target, Told, drive};
+use repspec::drive::{Ask, Limits, Noise, NotStarted, Options, Stop, Target, Told, drive};
 use repspec::outcome::{Answer, Reply, Verdict};
 use std::collections::BTreeMap;
 use std::fs;
@@ -98,7 +98,7 @@ pub(crate) fn run(
         .collect();
     let mut starts = 0;
     let mut replies = BTreeMap::new();
-    let options = Options { limits, parallel, trace: true };
+    let options = Options { limits, parallel, trace: true, stop: Stop::NEVER };
     let result = drive(target, &asks, options, &mut |told| match told {
         Told::Started(_) => starts += 1,
         Told::Reply { ask, query, reply } => {
