@@ -49,12 +49,13 @@ pub(in crate::drive) struct Tree {
 impl Tree {
     /// The tree of a child that leads its own process group and was not waited for yet.
     pub(in crate::drive) fn new(root: u32, marker: &str) -> Self {
-        let session = process::getsid(None).map_or(0, |pid| pid.as_raw_nonzero().get());
+        let this = process::getpid().as_raw_nonzero().get();
         Self {
             root: i32::try_from(root).unwrap_or(i32::MAX),
             marker: format!("{MARKER}={marker}"),
-            this: process::getpid().as_raw_nonzero().get(),
-            session,
+            this,
+            // It is 0 where the session's leader is outside of our namespace; `getsid` has no way to say so.
+            session: Stat::read(this).map_or(0, |stat| stat.session),
         }
     }
 
