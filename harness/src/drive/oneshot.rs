@@ -4,7 +4,7 @@ mod canary;
 mod verdicts;
 
 use super::limits::Watch;
-use super::process::{Cause, Death, Process, private_folder};
+use super::process::{Cause, Death, LAST_READ, Process, private_folder};
 use super::target::{Ask, Noise, NotStarted, Options};
 use super::teller::Teller;
 use super::template::Template;
@@ -116,8 +116,8 @@ fn finish(mut process: Process, options: Options) -> Result<Finished, Death> {
         Some(stdout) => stdout,
         // Whoever held the pipe open is gone now.
         None => output
-            .recv_timeout(Duration::from_millis(500))
-            .unwrap_or_else(|_| Ok(Vec::new()))
+            .recv_timeout(LAST_READ)
+            .unwrap_or_else(|_| Err("left its standard output open".to_owned()))
             .map_err(|detail| process.ended_because(Cause::Died, detail))?,
     };
     Ok(Finished { status, stdout, stderr: process.last_words() })

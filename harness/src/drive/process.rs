@@ -14,6 +14,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// How long a thread may take to read the rest of a pipe that nobody writes to any more: on a busy machine it waits for its
+/// turn, and what it reads must not depend on that.
+pub(super) const LAST_READ: Duration = Duration::from_secs(2);
+
 /// What to start.
 #[derive(Clone, Debug)]
 pub(super) struct Launch {
@@ -138,7 +142,7 @@ impl Process {
 
     /// Ends the tree and says that it ended by itself.
     pub(super) fn died(&mut self) -> Death {
-        let detail = if self.wait(Duration::from_millis(500)) {
+        let detail = if self.wait(LAST_READ) {
             self.end().map_or_else(|| "ended".to_owned(), describe)
         } else {
             "closed its standard output".to_owned()
@@ -221,8 +225,8 @@ impl LastWords {
     }
 
     fn text(&self) -> String {
-        // The thread drops its end when the pipe is empty; nobody is left to hold that open for long.
-        let _ = self.end.recv_timeout(Duration::from_millis(500));
+        // The thread drops its end when the pipe is empty and nobody is left to hold it open.
+        let _ = self.end.recv_timeout(LAST_READ);
         self.tail.lock().unwrap_or_else(PoisonError::into_inner).text()
     }
 }

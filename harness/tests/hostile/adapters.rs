@@ -133,7 +133,13 @@ pub(crate) fn out_of_order() {
 pub(crate) fn answering_twice() {
     let run = adapter("twice", &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[]);
-    assert!((5..=6).contains(&run.noise.count), "{:?}", run.noise);
+    assert_eq!(run.noise.count, 6, "{:?}", run.noise);
+}
+
+pub(crate) fn last_words_that_are_no_answers() {
+    let run = adapter("repeats-itself-at-the-end", &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[]);
+    assert_eq!(run.noise.count, 100);
 }
 
 pub(crate) fn malformed_answers() {
