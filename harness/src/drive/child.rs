@@ -166,6 +166,8 @@ impl<'a> Child<'a> {
                 self.disregard(&message)?;
                 continue;
             };
+            let Self { watch, process, .. } = self;
+            watch.look_at_memory(process.tree()).map_err(|exceeded| process.exceeded(exceeded))?;
             let Some(sent) = self.in_flight.remove(index) else { continue };
             self.has_answered = true;
             if let Some(next) = self.in_flight.front() {
@@ -194,7 +196,6 @@ impl<'a> Child<'a> {
             match self.lines.recv_timeout(patience) {
                 Ok(Heard::Message(message, line)) => {
                     self.teller.trace(false, &line);
-                    self.look()?;
                     return Ok(message);
                 }
                 Ok(Heard::TooMuch(detail)) => {
@@ -219,6 +220,7 @@ impl<'a> Child<'a> {
 
     /// A message that nobody waits for is noise.
     fn disregard(&mut self, message: &Message) -> Result<(), Death> {
+        self.look()?;
         let line = serde_json::to_vec(message).unwrap_or_default();
         let added = self.noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line);
         added.map_err(|detail| self.process.ended_because(Cause::Died, detail))

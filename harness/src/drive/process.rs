@@ -14,8 +14,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// How long a thread may take to read the rest of a pipe that nobody writes to any more: on a busy machine it waits for its
-/// turn, and what it reads must not depend on that.
+/// How long a thread may take to read the rest of a pipe that nobody writes to any more: on a busy machine it waits
+/// for its turn, and what it reads must not depend on that.
 pub(super) const LAST_READ: Duration = Duration::from_secs(2);
 
 /// What to start.

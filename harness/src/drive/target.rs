@@ -57,9 +57,9 @@ impl Target {
 pub struct Limits {
     /// CPU time per query.
     pub cpu: Duration,
-    /// Wall-clock time per query, the backstop for one that sleeps.
+    /// Wall-clock time per query, the backstop for one that sleeps. Waiting for a processor does not count.
     pub wall: Duration,
-    /// Wall-clock time until the hello.
+    /// Wall-clock time until the hello; CPU time, too. Waiting for a processor does not count.
     pub start: Duration,
     /// Resident memory of the child and its descendants, in octets.
     pub memory: u64,

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// With this argument the program plays a child.
 pub(crate) const PLAY: &str = "--play";
 
-const TESTS: [(&str, fn()); 29] = [
+const TESTS: [(&str, fn()); 30] = [
     ("crash", adapters::crash),
     ("crash by signal", adapters::crash_by_signal),
     ("crash that depends on what came before", adapters::crash_that_is_not_reproduced),
@@ -25,6 +25,7 @@ const TESTS: [(&str, fn()); 29] = [
     ("out of order", adapters::out_of_order),
     ("answering twice", adapters::answering_twice),
     ("last words that are no answers", adapters::last_words_that_are_no_answers),
+    ("slow listener", adapters::slow_listener),
     ("malformed answers", adapters::malformed_answers),
     ("no hello", adapters::no_hello),
     ("unfit hello", adapters::unfit_hello),

@@ -66,6 +66,7 @@ impl Tree {
         let mut usage = Usage::default();
         for member in self.members() {
             usage.cpu += Duration::from_secs(member.ticks) / ticks;
+            usage.starved += starved(member.pid);
             usage.memory += member.pages * page;
         }
         Some(usage)
@@ -174,6 +175,16 @@ impl Stat {
             pages: u64::try_from(field(24)?).unwrap_or(0),
         })
     }
+}
+
+/// How long its threads were ready to run and did not (the second number of `schedstat`, where the kernel has it).
+fn starved(pid: i32) -> Duration {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
+    let nanoseconds = threads.filter_map(|thread| {
+        let text = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        text.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    Duration::from_nanos(nanoseconds.sum())
 }
 
 fn all_processes() -> impl Iterator<Item = Stat> {
