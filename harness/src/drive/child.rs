@@ -74,7 +74,9 @@ impl<'a> Child<'a> {
         teller: Teller<'a>,
     ) -> Result<(Self, Hello), NoHello> {
         let mut process = private_folder()
-            .and_then(|home| Process::start(launch, home, Stdio::piped()))
+            .and_then(|home| {
+                Process::start(launch, home, Stdio::piped()).map_err(|error| launch.failed(&error))
+            })
             .map_err(NoHello::Unfit)?;
         let noise = Arc::new(Mutex::new(ChildNoise::new(limits)));
         let lines = pipes::read_lines(process.take_stdout(), limits.line, Arc::clone(&noise));

@@ -9,7 +9,8 @@ use super::target::{Ask, Noise, NotStarted, Options};
 use super::teller::Teller;
 use super::template::Template;
 use crate::implementation::About;
-use crate::outcome::{Failure, Reply};
+use crate::outcome::{Answer, Failure, Reply};
+use std::io::ErrorKind::{ArgumentListTooLong, InvalidInput};
 use std::io::Read;
 use std::process::{ChildStdout, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -88,7 +89,15 @@ impl Command {
             })?;
         }
         let launch = self.template.fill(&robots.to_string_lossy(), token, uri);
-        let process = Process::start(&launch, home, Stdio::null())?;
+        let process = match Process::start(&launch, home, Stdio::null()) {
+            Ok(process) => process,
+            // Too long, or with a NUL octet: the system's limit, and not the command's fault.
+            Err(error) if matches!(error.kind(), ArgumentListTooLong | InvalidInput) => {
+                let reason = format!("it cannot be an argument of a command: {error}");
+                return Ok(Reply::Answered(Answer::Unsupported { reason }));
+            }
+            Err(error) => return Err(launch.failed(&error)),
+        };
         Ok(match finish(process, options) {
             Ok(finished) => self.verdicts.reply(finished),
             Err(death) => death.into_reply(),

@@ -5,7 +5,7 @@ use super::process_tree::Tree;
 use super::text::Tail;
 use super::{environment, target::NotStarted};
 use crate::outcome::{Failure, Reply};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -25,6 +25,13 @@ pub(super) struct Launch {
     pub(super) arguments: Vec<String>,
     /// Where to start it; the current folder if `None`.
     pub(super) folder: Option<PathBuf>,
+}
+
+impl Launch {
+    /// What to say if that fails.
+    pub(super) fn failed(&self, error: &io::Error) -> NotStarted {
+        NotStarted(format!("cannot run `{}`: {error}", self.program))
+    }
 }
 
 /// Why a process will not answer any more.
@@ -70,7 +77,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts it in `home`, which is removed when the process is dropped.
-    pub(super) fn start(launch: &Launch, home: TempDir, stdin: Stdio) -> Result<Self, NotStarted> {
+    pub(super) fn start(launch: &Launch, home: TempDir, stdin: Stdio) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments);
         if let Some(folder) = &launch.folder {
@@ -81,9 +88,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .map_err(|error| NotStarted(format!("cannot run `{}`: {error}", launch.program)))?;
+        let mut child = command.spawn()?;
         let tree = Tree::new(child.id(), &marker);
         let last_words = LastWords::listen(child.stderr.take());
         Ok(Self { child, tree, last_words, ended: None, _home: home })

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// With this argument the program plays a child.
 pub(crate) const PLAY: &str = "--play";
 
-const TESTS: [(&str, fn()); 30] = [
+const TESTS: [(&str, fn()); 31] = [
     ("crash", adapters::crash),
     ("crash by signal", adapters::crash_by_signal),
     ("crash that depends on what came before", adapters::crash_that_is_not_reproduced),
@@ -37,6 +37,7 @@ const TESTS: [(&str, fn()); 30] = [
     ("nothing to ask", adapters::nothing_to_ask),
     ("command by status", commands::command_by_status),
     ("command by text", commands::command_by_text),
+    ("what no command can be asked", commands::what_no_command_can_be_asked),
     ("refused command", commands::refused_command),
 ];
 

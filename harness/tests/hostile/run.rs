@@ -70,14 +70,17 @@ pub(crate) fn command(
     limits: Limits,
 ) -> Result<Run, NotStarted> {
     let tag = new_tag();
+    run(&command_target(mode, texts, &tag), ROBOTS_TXT, tokens, limits, 2, &tag)
+}
+
+pub(crate) fn command_target(mode: &str, texts: Option<(&str, &str)>, tag: &str) -> Target {
     let (program, play) = (this_program(), crate::linux::PLAY);
-    let target = Target::OneShot {
+    Target::OneShot {
         name: mode.to_owned(),
         template: format!("'{program}' {play} {mode} {tag} {{robots}} {{token}} {{uri}}"),
         allow_when: texts.map(|texts| texts.0.to_owned()),
         disallow_when: texts.map(|texts| texts.1.to_owned()),
-    };
-    run(&target, ROBOTS_TXT, tokens, limits, 2, &tag)
+    }
 }
 
 /// Runs any target whose processes all have the tag among their arguments.
