@@ -1,4 +1,4 @@
-//! Ctrl-C (SIGINT) and SIGTERM.
+//! Signals: Ctrl-C (SIGINT) and SIGTERM end a run early.
 
 use crate::drive::Stop;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -26,6 +26,9 @@ impl Interrupted {
 
 /// From now on the first such signal asks to stop, and the second ends this process at once.
 pub(super) fn listen() -> io::Result<Stop> {
+    // A parent that ignores it hands that on, and the system then keeps from us how our children ended.
+    #[cfg(unix)]
+    flag::register(signal_hook::consts::SIGCHLD, Arc::default())?;
     for (signal, number) in [(SIGINT, 2), (SIGTERM, 15)] {
         // It comes first, so that it does not see what the same signal sets.
         flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&CAME))?;
