@@ -119,7 +119,7 @@ impl Answers {
             {
                 Effect::None
             }
-            Line::Other { key, .. } if broken_agent && is_misspelled_agent(key) => Effect::EndRun,
+            Line::Other { key, .. } if broken_agent && is_misspelled_agent(key) => Effect::EndGroup,
             Line::Other { key, .. }
                 if self.content_usage == ContentUsage::Rule
                     && key.eq_ignore_ascii_case(b"content-usage") =>
@@ -128,7 +128,7 @@ impl Answers {
             }
             Line::Unparseable(text) if first_word(text).0.eq_ignore_ascii_case(b"user-agent") => {
                 if broken_agent {
-                    Effect::EndRun
+                    Effect::EndGroup
                 } else {
                     Effect::None
                 }
