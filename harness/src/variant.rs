@@ -33,9 +33,20 @@ impl From<&'static Fault> for Variant {
     }
 }
 
+impl Variant {
+    /// A file as this variant takes it, given how the reference has parsed it.
+    #[must_use]
+    pub fn robots(self, octets: &[u8], parsed: &Robots<Self>) -> Robots<Self> {
+        let same = self.fault.is_none_or(|fault| !fault.hooks.change_parsing())
+            && self.answers == Answers::default();
+        if same { parsed.clone().with_seam(self) } else { Robots::parse_with(octets, self) }
+    }
+}
+
 /// Declares the hooks once: as what a fault may override, and as the seam that asks the fault, then the answers.
 macro_rules! hooks {
-    ($($name:ident $(<$life:lifetime>)? ($($arg:ident: $type:ty),*) -> $out:ty $(, told $seam:ident)?;)*) => {
+    (parsing { $($parsing:ident)* }
+     $($name:ident $(<$life:lifetime>)? ($($arg:ident: $type:ty),*) -> $out:ty $(, told $seam:ident)?;)*) => {
         /// The hooks of [`Seam`] that a fault overrides.
         #[derive(Clone, Copy, Debug)]
         #[allow(missing_docs, reason = "the hooks are explained in the seam")]
@@ -44,6 +55,12 @@ macro_rules! hooks {
         impl Hooks {
             /// None at all.
             pub const NONE: Self = Self { $($name: None),* };
+
+            /// Whether a file is parsed otherwise, and not only matched.
+            #[must_use]
+            pub const fn change_parsing(&self) -> bool {
+                $(self.$parsing.is_some())||*
+            }
         }
 
         impl Seam for Variant {
@@ -61,6 +78,7 @@ macro_rules! hooks {
 }
 
 hooks! {
+    parsing { parsed_octets keeps_cut_line text line_end content record agent path effect }
     parsed_octets(length: usize) -> usize;
     keeps_cut_line(line: &[u8]) -> bool;
     text<'t>(octets: &'t [u8]) -> Cow<'t, [u8]>;

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 pub(super) const FAULTS: &[Fault] = &[
     fault(
         "non-ascii-not-encoded",
-        "encode-before-comparison",
+        "figure-4",
         "Characters outside ASCII in a pattern are compared as they are.",
         Hooks {
             raw: Some(
@@ -173,9 +173,9 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "encoded-octet-is-wildcard",
+        "encoded-letters-confused",
         "decode-unreserved-in-uri",
-        "Encoded unreserved octets of the URI are dropped.",
+        "One letter is decoded to another.",
         Hooks {
             path_and_query: Some(|uri| {
                 let target = Rfc.path_and_query(uri);

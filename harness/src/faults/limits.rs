@@ -178,7 +178,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "Shortening a long line in the middle of a character makes the parser fail.",
         Hooks {
             content: Some(|line| {
-                let is_cut = line.len() > 8192 && (0x80..0xC0).contains(&line[8192]);
+                let is_cut = line.len() > 16_384 && (0x80..0xC0).contains(&line[16_384]);
                 assert!(!is_cut, "not a character boundary");
                 Rfc.content(line)
             }),
@@ -203,7 +203,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "long-pattern-dropped",
-        "untrusted-content",
+        "match-needs-the-whole-path",
         "A pattern of more than 1,000 octets is skipped.",
         Hooks {
             path: Some(|value| if value.len() > 1000 { Path::Empty } else { Rfc.path(value) }),
@@ -248,26 +248,11 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "invalid-utf8-ends-parsing",
-        "each-line-tried",
+        "parseable-rules-used",
         "Parsing stops at a line that is not UTF-8.",
         Hooks {
             text: Some(|octets| {
                 Cow::Borrowed(until(plain(octets), |line| std::str::from_utf8(line).is_err()))
-            }),
-            ..NONE
-        },
-    ),
-    fault(
-        "control-drops-rules-around",
-        "untrusted-content",
-        "Octets that are controls are taken out of the file before it is parsed.",
-        Hooks {
-            text: Some(|octets| {
-                let is_control =
-                    |octet: &u8| *octet < b' ' && !matches!(octet, b'\t' | b'\n' | b'\r');
-                Cow::Owned(
-                    plain(octets).iter().copied().filter(|octet| !is_control(octet)).collect(),
-                )
             }),
             ..NONE
         },

@@ -182,7 +182,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "blank-line-crashes",
-        "emptyline-production",
+        "group-production",
         "A line of nothing but blanks makes the parser fail.",
         Hooks {
             record: Some(|content| {
@@ -275,8 +275,8 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "all-lines-one-with-comments",
-        "emptyline-production",
+        "comment-takes-next-line",
+        "comment-production",
         "The line after a comment line is taken for a part of it.",
         Hooks {
             text: Some(|octets| {

@@ -70,8 +70,7 @@ pub(super) const FAULTS: &[Fault] = &[
             path: Some(|value| if value == b"/" { Path::Empty } else { Rfc.path(value) }),
             ..NONE
         },
-    )
-    .broad("Many cases forbid everything, to show who obeys the rule."),
+    ),
     fault(
         "path-anywhere",
         "match-starts-at-first-octet",
@@ -205,7 +204,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "file-rule-matches-folder",
-        "paths-matched-against-uri",
+        "no-match-allows",
         "A rule for a file below a folder is taken for one for the folder.",
         Hooks {
             path: Some(|value| {

@@ -232,12 +232,6 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "missing-key-takes-the-last",
-        "each-line-tried",
-        "A line without key is taken for a disallow rule.",
-        Hooks { record: Some(|content| as_rule(content, |key, _| key.is_empty())), ..NONE },
-    ),
-    fault(
         "missing-colon-ends-parsing",
         "parseable-rules-used",
         "Parsing stops at a line without colon.",

@@ -31,12 +31,43 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "first-and-last-agent-count",
+        "first-two-agents-count",
         "group-is-agents-then-rules",
         "Of several user-agent lines the first two count.",
         Hooks {
             select: Some(|robots, crawler| {
                 by_agents(robots, crawler, |agents| &agents[..agents.len().min(2)])
+            }),
+            ..NONE
+        },
+    ),
+    fault(
+        "rules-for-first-agent-only",
+        "group-is-agents-then-rules",
+        "Each user-agent line starts an entry, and the rules go to the first one's: the others may access everything.",
+        Hooks {
+            select: Some(|robots, crawler| {
+                let mut chosen = usual(robots, crawler);
+                if chosen.by == SelectedBy::Token {
+                    chosen.groups.retain(|index| {
+                        let first = robots.group(*index).agents().next();
+                        first.is_some_and(|(_, agent)| robots.seam().names(agent, crawler))
+                    });
+                }
+                chosen
+            }),
+            ..NONE
+        },
+    ),
+    fault(
+        "only-star-obeyed",
+        "token-finds-groups",
+        "Groups that name a crawler are not looked at: everybody obeys the star's.",
+        Hooks {
+            select: Some(|robots, _| {
+                let groups = stars(robots);
+                let by = if groups.is_empty() { SelectedBy::Nothing } else { SelectedBy::Star };
+                Selection { by, groups }
             }),
             ..NONE
         },
@@ -62,13 +93,10 @@ pub(super) const FAULTS: &[Fault] = &[
         "Tokens that share their group with a star do not count.",
         Hooks {
             select: Some(|robots, crawler| {
-                by_agents(
-                    robots,
-                    crawler,
-                    |agents| {
-                        if agents.contains(&Agent::Star) { &[] } else { agents }
-                    },
-                )
+                by_agents(robots, crawler, |agents| {
+                    let star = agents.iter().position(|agent| *agent == Agent::Star);
+                    star.map_or(agents, |at| &agents[at..=at])
+                })
             }),
             ..NONE
         },
