@@ -5,7 +5,7 @@ use repspec::faults::{self, Fault};
 use repspec::outcome::Verdict;
 use repspec::suite::{Case, Query, Suite, embedded};
 use repspec::variant::Variant;
-use repspec_reference::{Reason, Robots};
+use repspec_reference::{Reason, Robots, Rules};
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::LazyLock;
@@ -122,14 +122,31 @@ fn failed_in(
     }
     let parse = AssertUnwindSafe(|| Variant::from(fault).robots(&case.robots_txt, parsed));
     let robots = catch_unwind(parse);
-    let answer = |query: &Query| {
-        let robots = robots.as_ref().ok()?;
-        let decide = AssertUnwindSafe(|| robots.decide(&query.token, &query.uri));
-        let decision = catch_unwind(decide).ok()?;
-        (decision.reason != Reason::Refused).then(|| Verdict::from(decision.verdict))
-    };
-    let wrong = scored.into_iter().filter(|(query, expect)| answer(query) != Some(*expect));
+    let Ok(robots) = robots else { return scored.into_iter().map(|(query, _)| query).collect() };
+    let mut answers = Answers::new(&robots);
+    let wrong = scored.into_iter().filter(|(query, expect)| answers.to(query) != Some(*expect));
     wrong.map(|(query, _)| query).collect()
+}
+
+/// Answers of one file; the rules of a crawler are sought once, since some files hold very many.
+struct Answers<'r> {
+    robots: &'r Robots<Variant>,
+    rules: BTreeMap<&'r str, Option<Rules<'r, Variant>>>,
+}
+
+impl<'r> Answers<'r> {
+    fn new(robots: &'r Robots<Variant>) -> Self {
+        Self { robots, rules: BTreeMap::new() }
+    }
+
+    /// The verdict; `None` if it is refused, or if the fault panics.
+    fn to(&mut self, query: &'r Query) -> Option<Verdict> {
+        let robots = self.robots;
+        let find = || catch_unwind(AssertUnwindSafe(|| robots.rules_for(&query.token))).ok();
+        let rules = self.rules.entry(&query.token).or_insert_with(find).as_ref()?;
+        let decision = catch_unwind(AssertUnwindSafe(|| rules.decide(&query.uri))).ok()?;
+        (decision.reason != Reason::Refused).then(|| Verdict::from(decision.verdict))
+    }
 }
 
 /// Fails with one line per complaint, if there is one.

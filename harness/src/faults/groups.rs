@@ -111,7 +111,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-removed-from-token",
-        "product-token-production",
+        "identifier-production",
         "Stars are taken out of a value, so that a wrong name becomes a token.",
         Hooks {
             names: Some(|agent, crawler| match agent {
@@ -122,13 +122,34 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "star-is-prefix-pattern",
-        "product-token-production",
-        "A token with a star at its end names all crawlers that begin with it.",
+        "star-inside-token-expanded",
+        "identifier-production",
+        "A star inside a token stands for any characters.",
         Hooks {
             names: Some(|agent, crawler| match agent {
-                Agent::Invalid([token @ .., b'*']) => starts_with(crawler, token),
+                Agent::Invalid(value) => {
+                    let star = value.iter().position(|octet| *octet == b'*');
+                    star.is_some_and(|at| {
+                        let (start, end) = (&value[..at], &value[at + 1..]);
+                        !start.is_empty()
+                            && start.len() + end.len() <= crawler.len()
+                            && crawler.starts_with(start)
+                            && crawler.ends_with(end)
+                    })
+                }
                 _ => Rfc.names(agent, crawler),
+            }),
+            ..NONE
+        },
+    ),
+    fault(
+        "token-ends-with-letter",
+        "identifier-production",
+        "A token must end with a letter.",
+        Hooks {
+            agent: Some(|value| match value {
+                [.., b'-' | b'_'] => Agent::Invalid(value),
+                _ => Rfc.agent(value),
             }),
             ..NONE
         },

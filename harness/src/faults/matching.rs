@@ -99,7 +99,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-rules-lose",
-        "most-octets-is-most-specific",
+        "most-specific-match-used",
         "A rule with a star or dollar sign loses to every other.",
         Hooks {
             specificity: Some(

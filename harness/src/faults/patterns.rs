@@ -72,6 +72,18 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "last-rule-of-a-kind-kept",
+        "rule-is-key-and-path",
+        "A group holds one path for each key: a later rule replaces an earlier one.",
+        Hooks { text: Some(|octets| Cow::Owned(one_rule_of_a_kind(octets, true))), ..NONE },
+    ),
+    fault(
+        "first-rule-of-a-kind-kept",
+        "rule-is-key-and-path",
+        "A group holds one path for each key: a later rule does not replace it.",
+        Hooks { text: Some(|octets| Cow::Owned(one_rule_of_a_kind(octets, false))), ..NONE },
+    ),
+    fault(
         "path-anywhere",
         "match-starts-at-first-octet",
         "A pattern may match anywhere in the path.",
@@ -103,6 +115,39 @@ pub(super) const FAULTS: &[Fault] = &[
             }),
             implicit_allow: Some(|target| {
                 target.octets().ends_with(b"/robots.txt").then_some(usize::MAX)
+            }),
+            ..NONE
+        },
+    ),
+    fault(
+        "port-taken-for-path",
+        "match-starts-at-first-octet",
+        "The path begins at the URI's port.",
+        Hooks {
+            path_and_query: Some(|uri| {
+                let target = Rfc.path_and_query(uri);
+                let authority = &uri[..uri.len() - target.len().min(uri.len())];
+                let digits = authority.rsplit(|octet| *octet == b':').next().unwrap_or_default();
+                if !digits.is_empty() && digits.iter().all(u8::is_ascii_digit) {
+                    return Cow::Owned([b"/", digits, &target].concat());
+                }
+                target
+            }),
+            ..NONE
+        },
+    ),
+    fault(
+        "target-after-last-authority",
+        "match-starts-at-first-octet",
+        "The path is sought after the last two slashes of the URI.",
+        Hooks {
+            path_and_query: Some(|uri| {
+                let last = (1..uri.len()).rfind(|at| uri[*at..].starts_with(b"://"));
+                let path = last.and_then(|at| {
+                    let after = &uri[at + 3..];
+                    Some(&after[after.iter().position(|octet| *octet == b'/')?..])
+                });
+                path.map_or_else(|| Rfc.path_and_query(uri), Cow::Borrowed)
             }),
             ..NONE
         },
@@ -231,6 +276,19 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "file-rule-is-exact",
+        "match-needs-the-whole-path",
+        "A pattern that does not end with a slash matches one page only.",
+        Hooks {
+            matches: Some(|pattern, target| {
+                let page = pattern.specials() == 0 && !pattern.first().ends_with(b"/");
+                let path = before_query(target.octets());
+                matches(&Rfc, pattern, target) && (!page || path.len() <= pattern.octets())
+            }),
+            ..NONE
+        },
+    ),
+    fault(
         "last-octet-not-compared",
         "match-needs-the-whole-path",
         "The comparison stops one octet before the end of a long pattern.",
@@ -274,4 +332,27 @@ fn without_rules_before_empty(octets: &[u8]) -> Cow<'_, [u8]> {
         }
     }
     Cow::Owned(out.concat())
+}
+
+/// The file with the last or first rule for each key of a group only.
+fn one_rule_of_a_kind(octets: &[u8], last: bool) -> Vec<u8> {
+    let mut out: Vec<&[u8]> = Vec::new();
+    let mut kept: [Option<usize>; 2] = [None; 2];
+    for line in lines(plain(octets)) {
+        match record(line) {
+            Record::Agent(_) => kept = [None; 2],
+            Record::Rule(access, [_, ..]) => {
+                let kept = &mut kept[usize::from(access == Verdict::Allow)];
+                match *kept {
+                    Some(at) if last => out[at] = b"\n",
+                    Some(_) => continue,
+                    None => {}
+                }
+                *kept = Some(out.len());
+            }
+            _ => {}
+        }
+        out.push(line);
+    }
+    out.concat()
 }

@@ -89,7 +89,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-hides-other-agents",
-        "product-token-production",
+        "matching-groups-combined",
         "Tokens that share their group with a star do not count.",
         Hooks {
             select: Some(|robots, crawler| {
@@ -101,6 +101,22 @@ pub(super) const FAULTS: &[Fault] = &[
             ..NONE
         },
     ),
+    fault(
+        "star-never-used",
+        "star-group-fallback",
+        "The star is filtered out of user-agent lines, so its group is for nobody.",
+        Hooks {
+            select: Some(|robots, crawler| {
+                let chosen = usual(robots, crawler);
+                match chosen.by {
+                    SelectedBy::Token | SelectedBy::Nothing => chosen,
+                    SelectedBy::Star => Selection { by: SelectedBy::Nothing, groups: Vec::new() },
+                }
+            }),
+            ..NONE
+        },
+    )
+    .broad("Most cases use the star's group, so that tokens do not matter in them."),
     fault(
         "star-merged",
         "star-group-fallback",

@@ -177,6 +177,12 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "dot-escaped-twice",
+        "match-needs-the-whole-path",
+        "A dot is escaped for a regular expression and then compared with its backslash.",
+        Hooks { path: Some(|value| mapped(value, |value| replaced(value, b".", b"\\."))), ..NONE },
+    ),
+    fault(
         "question-mark-matches-any-octet",
         "match-needs-the-whole-path",
         "A question mark matches any octet, as in a shell.",
