@@ -1,7 +1,7 @@
 //! The reference passes the suite, and takes the first answer of every reading.
 
-use repspec::answers::{Answers, READINGS};
-use repspec::suite::{Observation, ReadingKind, Scoring, embedded};
+use repspec::answers::{Answers, READINGS, alternatives};
+use repspec::suite::{Case, Observation, ReadingKind, Scoring, embedded};
 use repspec::variant::Variant;
 use repspec_reference::{Reason, Robots};
 
@@ -22,7 +22,7 @@ fn the_reference_passes_every_scored_query() {
 }
 
 /// What the reference answers on a case under a set of answers.
-fn observations(case: &repspec::suite::Case, answers: &Answers) -> Vec<Observation> {
+fn observations(case: &Case, answers: &Answers) -> Vec<Observation> {
     let robots = Robots::parse_with(&case.robots_txt, Variant::from(answers.clone()));
     let asked = case.queries.iter().map(|query| robots.decide(&query.token, &query.uri));
     asked
@@ -49,6 +49,44 @@ fn each_signature_is_what_its_answer_gives_through_the_seam() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Answers that break a decided point themselves, and so do change scored verdicts.
+const BREAK_A_DECIDED_POINT: [(&str, &str); 3] = [
+    // Decoding nothing at all leaves the URI's unreserved octets encoded (2.2.2).
+    ("encoded-unreserved-in-rule", "neither"),
+    // An error for the whole file leaves its other rules unused (2.3.1.5).
+    ("malformed-percent", "error"),
+    // A rule that the limit cuts becomes a broader one (2.2.2).
+    ("very-long-line", "cut"),
+];
+
+/// A scored query must not hang on a point that the RFC leaves open: it would be unfair to those who read it otherwise.
+#[test]
+fn scored_verdicts_are_the_same_under_each_reading() {
+    let suite = embedded().expect("the embedded suite is valid");
+    let scored: Vec<&Case> =
+        suite.cases.iter().filter(|case| matches!(case.scoring, Scoring::Scored)).collect();
+    let mut wrong = Vec::new();
+    for (reading, answer, answers) in alternatives() {
+        let of_size = matches!(reading, "after-limit" | "very-long-line");
+        let asked = scored.iter().filter(|case| of_size || case.robots_txt.len() < 100_000);
+        let changed: Vec<String> = asked.flat_map(|case| changed(case, &answers)).collect();
+        if changed.is_empty() == BREAK_A_DECIDED_POINT.contains(&(reading, answer)) {
+            wrong.push(format!("{reading} {answer}: {}", changed.join(" ")));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The queries of a scored case whose verdict another set of answers changes.
+fn changed(case: &Case, answers: &Answers) -> Vec<String> {
+    let got = observations(case, answers);
+    let asked = case.queries.iter().zip(got);
+    asked
+        .filter(|(query, got)| query.expect.map(Observation::from) != Some(*got))
+        .map(|(query, _)| query.id.clone())
+        .collect()
 }
 
 #[test]
