@@ -98,7 +98,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-rules-lose",
-        "figure-5",
+        "most-specific-match-used",
         "A rule with a star or dollar sign loses to every other.",
         Hooks {
             specificity: Some(
