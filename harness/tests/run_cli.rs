@@ -170,6 +170,43 @@ fn one_that_does_not_start_makes_it_2_and_stops_nobody() {
     assert!(stdout.contains("reference 0.1.0"), "{stdout}");
 }
 
+/// A container can be started so that its first process has a session that is not visible inside.
+#[test]
+#[cfg(target_os = "linux")]
+fn the_session_may_be_out_of_sight() {
+    let inside = |command: &[&str]| {
+        Command::new("unshare")
+            .args(["--user", "--map-root-user", "--pid", "--fork", "--mount-proc"])
+            .args(command)
+            .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"))
+            .output()
+    };
+    // Not every system lets its users do this.
+    if !inside(&["true"]).is_ok_and(|output| output.status.success()) {
+        return;
+    }
+    let repspec = env!("CARGO_BIN_EXE_repspec");
+    let output = inside(&[repspec, "run", "reference", "--cases", "suite"]).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn ends_of_children_are_seen_where_our_parent_ignores_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let tool = folder.path().join("tool.sh");
+    let text = "[ -s \"$1\" ] || exit 2; case $2 in */private) exit 1;; esac";
+    std::fs::write(&tool, text).unwrap();
+    let output = Command::new("env")
+        .args(["--ignore-signal=CHLD", env!("CARGO_BIN_EXE_repspec"), "run"])
+        .args(["--cases", "suite", "--filter", "2.2.2/longest#inside"])
+        .args(["--command", &format!("tool=sh {} {{robots}} {{uri}}", tool.display())])
+        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures"))
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+}
+
 #[test]
 fn nobody_reading_is_no_failure() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_repspec"))

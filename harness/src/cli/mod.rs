@@ -2,6 +2,7 @@
 
 mod cases;
 mod explain;
+mod interrupt;
 mod run;
 mod serve;
 
@@ -36,7 +37,8 @@ enum Command {
     Serve(serve::Args),
 }
 
-/// Runs the command line; the exit status is 0, 1 or 2 as the documentation says.
+/// Runs the command line; the exit status is 0, 1 or 2 as the documentation says, or 128 and the number of the signal
+/// that ended it early.
 #[must_use]
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
@@ -52,7 +54,8 @@ pub fn main() -> ExitCode {
                 Some(complaints) => anstream::eprintln!("{complaints}"),
                 None => anstream::eprintln!("repspec: {error:#}"),
             }
-            ExitCode::from(COULD_NOT_RUN)
+            let interrupted = error.downcast_ref().map(interrupt::Interrupted::status);
+            ExitCode::from(interrupted.unwrap_or(COULD_NOT_RUN))
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::limits::Watch;
 use super::pipes::{self, ChildNoise, Heard, Message};
-use super::process::{Cause, Death, Launch, Process, private_folder};
+use super::process::{Cause, Death, LAST_READ, Launch, Process, private_folder};
 use super::target::{Limits, Noise, NotStarted};
 use super::teller::Teller;
 use crate::outcome::Failure;
@@ -16,8 +16,6 @@ use std::time::Duration;
 
 /// How long a child may take to end after its input was closed.
 const GRACE: Duration = Duration::from_millis(200);
-/// How long the lines of a dead child may take to come through its pipe.
-const LAST_LINES: Duration = Duration::from_millis(50);
 
 /// An ask that was sent, and has no answer yet.
 struct InFlight {
@@ -76,14 +74,16 @@ impl<'a> Child<'a> {
         teller: Teller<'a>,
     ) -> Result<(Self, Hello), NoHello> {
         let mut process = private_folder()
-            .and_then(|home| Process::start(launch, home, Stdio::piped()))
+            .and_then(|home| {
+                Process::start(launch, home, Stdio::piped()).map_err(|error| launch.failed(&error))
+            })
             .map_err(NoHello::Unfit)?;
         let noise = Arc::new(Mutex::new(ChildNoise::new(limits)));
         let lines = pipes::read_lines(process.take_stdout(), limits.line, Arc::clone(&noise));
         let asks = pipes::write_asks(process.take_stdin());
         let mut child = Self {
             process,
-            watch: Watch::new(limits),
+            watch: Watch::new(limits, teller.stop),
             lines,
             asks: Some(asks),
             noise,
@@ -168,6 +168,8 @@ impl<'a> Child<'a> {
                 self.disregard(&message)?;
                 continue;
             };
+            let Self { watch, process, .. } = self;
+            watch.look_at_memory(process.tree()).map_err(|exceeded| process.exceeded(exceeded))?;
             let Some(sent) = self.in_flight.remove(index) else { continue };
             self.has_answered = true;
             if let Some(next) = self.in_flight.front() {
@@ -190,24 +192,25 @@ impl<'a> Child<'a> {
 
     /// The next line that is a message, while the limits last.
     fn next_message(&mut self) -> Result<Message, Death> {
-        let mut exited = false;
+        let mut is_over = false;
         loop {
-            let patience = if exited { LAST_LINES } else { self.watch.until_look() };
+            let patience = if is_over { LAST_READ } else { self.watch.until_look() };
             match self.lines.recv_timeout(patience) {
                 Ok(Heard::Message(message, line)) => {
                     self.teller.trace(false, &line);
-                    self.look()?;
                     return Ok(message);
                 }
                 Ok(Heard::TooMuch(detail)) => {
                     return Err(self.process.ended_because(Cause::Died, detail));
                 }
                 Err(RecvTimeoutError::Disconnected) => return Err(self.process.died()),
-                Err(RecvTimeoutError::Timeout) if exited => return Err(self.process.died()),
-                Err(RecvTimeoutError::Timeout) => {
-                    exited = self.process.has_exited();
-                    self.look()?;
+                Err(RecvTimeoutError::Timeout) if is_over => return Err(self.process.died()),
+                Err(RecvTimeoutError::Timeout) if self.process.has_exited() => {
+                    // With whoever else holds its pipe, which now comes to an end after what was written.
+                    self.process.end();
+                    is_over = true;
                 }
+                Err(RecvTimeoutError::Timeout) => self.look()?,
             }
         }
     }
@@ -219,6 +222,7 @@ impl<'a> Child<'a> {
 
     /// A message that nobody waits for is noise.
     fn disregard(&mut self, message: &Message) -> Result<(), Death> {
+        self.look()?;
         let line = serde_json::to_vec(message).unwrap_or_default();
         let added = self.noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line);
         added.map_err(|detail| self.process.ended_because(Cause::Died, detail))
@@ -228,7 +232,6 @@ impl<'a> Child<'a> {
     pub(super) fn finish(mut self) -> Noise {
         drop(self.asks.take());
         self.process.wait(GRACE);
-        self.process.end();
         self.into_noise()
     }
 
@@ -238,7 +241,16 @@ impl<'a> Child<'a> {
         self.take_noise()
     }
 
-    fn take_noise(&self) -> Noise {
+    /// All that it wrote, now that it has ended, and was no answer.
+    fn take_noise(&mut self) -> Noise {
+        while let Ok(heard) = self.lines.recv_timeout(LAST_READ) {
+            if let Heard::Message(message, line) = heard
+                && self.answers(&message).is_none()
+            {
+                // It cannot be ended for too much any more.
+                let _ = self.noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line);
+            }
+        }
         self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }

@@ -25,6 +25,9 @@ pub(super) fn drive(
     teller.started(about);
     for (number, ask) in asks.iter().enumerate() {
         for (query, (token, uri)) in ask.queries.iter().enumerate() {
+            if teller.stop.is_set() {
+                return Ok(Noise::default());
+            }
             let reply = match caught(|| implementation.decide(ask.robots_txt, token, uri)) {
                 Ok(answer) => Reply::Answered(answer),
                 Err(panic) => {
@@ -75,7 +78,7 @@ fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::drive::{Limits, Options, Target, Told, drive};
+    use crate::drive::{Limits, Options, Stop, Target, Told, drive};
     use crate::implementation::About;
     use crate::outcome::{Answer, Verdict};
 
@@ -102,7 +105,8 @@ mod tests {
             .map(|robots_txt| Ask { robots_txt, queries: queries.clone() })
             .collect();
         let mut replies = Vec::new();
-        let options = Options { limits: Limits::default(), parallel: 1, trace: false };
+        let options =
+            Options { limits: Limits::default(), parallel: 1, trace: false, stop: Stop::NEVER };
         drive(&target, &asks, options, &mut |told| {
             if let Told::Reply { ask, reply, .. } = told {
                 replies.push((ask, reply));

@@ -122,7 +122,7 @@ impl<'a> Lane<'a> {
     }
 
     pub(super) fn is_given_up(&self) -> bool {
-        self.silent_deaths >= DEATHS
+        self.silent_deaths >= DEATHS || self.options.stop.is_set()
     }
 
     /// Tells that these will not be asked.

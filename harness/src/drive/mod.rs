@@ -12,6 +12,7 @@ mod oneshot;
 mod pipes;
 mod process;
 mod process_tree;
+mod stop;
 mod target;
 mod teller;
 mod template;
@@ -19,12 +20,13 @@ mod text;
 
 use std::sync::{Mutex, PoisonError};
 
+pub use stop::Stop;
 pub use target::{Ask, Limits, Noise, NotStarted, Options, Target, Told};
 
 /// Puts every ask to the target and tells each reply.
 ///
 /// Crashes, hangs and floods of the target are replies, never errors; all of its processes are gone when this
-/// returns.
+/// returns. That is soon once `options.stop` is set; what has no reply by then gets none.
 ///
 /// # Errors
 /// [`NotStarted`] if the target cannot be started or (for a command) does not pass the canary; no reply was told.
@@ -37,7 +39,7 @@ pub fn drive(
     let _orphans_come_to_us = process_tree::Subreaper::hold();
     let tell = Mutex::new(tell);
     let one_at_a_time = |told| (tell.lock().unwrap_or_else(PoisonError::into_inner))(told);
-    let teller = teller::Teller { tell: &one_at_a_time, trace: options.trace };
+    let teller = teller::Teller { tell: &one_at_a_time, trace: options.trace, stop: options.stop };
     match target {
         Target::Adapter { command, folder, hint, .. } => {
             adapter::drive(command, folder.as_deref(), asks, options, teller).map_err(|problem| {

@@ -4,12 +4,13 @@ mod canary;
 mod verdicts;
 
 use super::limits::Watch;
-use super::process::{Cause, Death, Process, private_folder};
-use super::target::{Ask, Limits, Noise, NotStarted, Options};
+use super::process::{Cause, Death, LAST_READ, Process, private_folder};
+use super::target::{Ask, Noise, NotStarted, Options};
 use super::teller::Teller;
 use super::template::Template;
 use crate::implementation::About;
-use crate::outcome::{Failure, Reply};
+use crate::outcome::{Answer, Failure, Reply};
+use std::io::ErrorKind::{ArgumentListTooLong, InvalidInput};
 use std::io::Read;
 use std::process::{ChildStdout, ExitStatus, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -28,7 +29,7 @@ pub(super) fn drive(
     teller: Teller<'_>,
 ) -> Result<Noise, NotStarted> {
     let command = Command { template: Template::parse(template)?, verdicts: Verdicts::new(texts)? };
-    canary::check(&command, options.limits)?;
+    canary::check(&command, options)?;
     teller.started(About { name: name.to_owned(), ..About::default() });
 
     let places: Vec<(usize, usize)> = asks
@@ -38,13 +39,15 @@ pub(super) fn drive(
         .collect();
     let next = AtomicUsize::new(0);
     let work = || {
-        while let Some(&(number, query)) = places.get(next.fetch_add(1, Ordering::Relaxed)) {
+        while !options.stop.is_set()
+            && let Some(&(number, query)) = places.get(next.fetch_add(1, Ordering::Relaxed))
+        {
             let ask = &asks[number];
             let (token, uri) = ask.queries[query];
             let reply =
-                command.run(Some(ask.robots_txt), token, uri, options.limits).unwrap_or_else(
-                    |problem| Reply::Crash(Failure { detail: problem.0, stderr: String::new() }),
-                );
+                command.run(Some(ask.robots_txt), token, uri, options).unwrap_or_else(|problem| {
+                    Reply::Crash(Failure { detail: problem.0, stderr: String::new() })
+                });
             teller.reply(number, query, reply);
         }
     };
@@ -76,7 +79,7 @@ impl Command {
         robots_txt: Option<&[u8]>,
         token: &str,
         uri: &str,
-        limits: Limits,
+        options: Options,
     ) -> Result<Reply, NotStarted> {
         let home = private_folder()?;
         let robots = home.path().join("robots.txt");
@@ -86,8 +89,16 @@ impl Command {
             })?;
         }
         let launch = self.template.fill(&robots.to_string_lossy(), token, uri);
-        let process = Process::start(&launch, home, Stdio::null())?;
-        Ok(match finish(process, limits) {
+        let process = match Process::start(&launch, home, Stdio::null()) {
+            Ok(process) => process,
+            // Too long, or with a NUL octet: the system's limit, and not the command's fault.
+            Err(error) if matches!(error.kind(), ArgumentListTooLong | InvalidInput) => {
+                let reason = format!("it cannot be an argument of a command: {error}");
+                return Ok(Reply::Answered(Answer::Unsupported { reason }));
+            }
+            Err(error) => return Err(launch.failed(&error)),
+        };
+        Ok(match finish(process, options) {
             Ok(finished) => self.verdicts.reply(finished),
             Err(death) => death.into_reply(),
         })
@@ -95,10 +106,10 @@ impl Command {
 }
 
 /// Waits for the process while its limits last.
-fn finish(mut process: Process, limits: Limits) -> Result<Finished, Death> {
-    let mut watch = Watch::new(limits);
+fn finish(mut process: Process, options: Options) -> Result<Finished, Death> {
+    let mut watch = Watch::new(options.limits, options.stop);
     watch.restart(1);
-    let output = read_all(process.take_stdout(), limits.noise);
+    let output = read_all(process.take_stdout(), options.limits.noise);
     let mut heard = None;
     while !process.has_exited() {
         if heard.is_some() {
@@ -114,8 +125,8 @@ fn finish(mut process: Process, limits: Limits) -> Result<Finished, Death> {
         Some(stdout) => stdout,
         // Whoever held the pipe open is gone now.
         None => output
-            .recv_timeout(Duration::from_millis(500))
-            .unwrap_or_else(|_| Ok(Vec::new()))
+            .recv_timeout(LAST_READ)
+            .unwrap_or_else(|_| Err("left its standard output open".to_owned()))
             .map_err(|detail| process.ended_because(Cause::Died, detail))?,
     };
     Ok(Finished { status, stdout, stderr: process.last_words() })

@@ -5,7 +5,7 @@ use super::process_tree::Tree;
 use super::text::Tail;
 use super::{environment, target::NotStarted};
 use crate::outcome::{Failure, Reply};
-use std::io::Read;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{self, Receiver};
@@ -14,6 +14,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// How long a thread may take to read the rest of a pipe that nobody writes to any more: on a busy machine it waits
+/// for its turn, and what it reads must not depend on that.
+pub(super) const LAST_READ: Duration = Duration::from_secs(2);
+
 /// What to start.
 #[derive(Clone, Debug)]
 pub(super) struct Launch {
@@ -21,6 +25,13 @@ pub(super) struct Launch {
     pub(super) arguments: Vec<String>,
     /// Where to start it; the current folder if `None`.
     pub(super) folder: Option<PathBuf>,
+}
+
+impl Launch {
+    /// What to say if that fails.
+    pub(super) fn failed(&self, error: &io::Error) -> NotStarted {
+        NotStarted(format!("cannot run `{}`: {error}", self.program))
+    }
 }
 
 /// Why a process will not answer any more.
@@ -66,7 +77,7 @@ pub(super) struct Process {
 
 impl Process {
     /// Starts it in `home`, which is removed when the process is dropped.
-    pub(super) fn start(launch: &Launch, home: TempDir, stdin: Stdio) -> Result<Self, NotStarted> {
+    pub(super) fn start(launch: &Launch, home: TempDir, stdin: Stdio) -> io::Result<Self> {
         let mut command = Command::new(&launch.program);
         command.args(&launch.arguments);
         if let Some(folder) = &launch.folder {
@@ -77,9 +88,7 @@ impl Process {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command
-            .spawn()
-            .map_err(|error| NotStarted(format!("cannot run `{}`: {error}", launch.program)))?;
+        let mut child = command.spawn()?;
         let tree = Tree::new(child.id(), &marker);
         let last_words = LastWords::listen(child.stderr.take());
         Ok(Self { child, tree, last_words, ended: None, _home: home })
@@ -138,7 +147,7 @@ impl Process {
 
     /// Ends the tree and says that it ended by itself.
     pub(super) fn died(&mut self) -> Death {
-        let detail = if self.wait(Duration::from_millis(500)) {
+        let detail = if self.wait(LAST_READ) {
             self.end().map_or_else(|| "ended".to_owned(), describe)
         } else {
             "closed its standard output".to_owned()
@@ -151,6 +160,7 @@ impl Process {
         match exceeded {
             Exceeded::Time(detail) => self.ended_because(Cause::UsedUpTime, detail),
             Exceeded::Memory(detail) => self.ended_because(Cause::UsedUpMemory, detail),
+            Exceeded::Stopped => self.ended_because(Cause::Died, "stopped".to_owned()),
         }
     }
 
@@ -220,8 +230,8 @@ impl LastWords {
     }
 
     fn text(&self) -> String {
-        // The thread drops its end when the pipe is empty; nobody is left to hold that open for long.
-        let _ = self.end.recv_timeout(Duration::from_millis(500));
+        // The thread drops its end when the pipe is empty and nobody is left to hold it open.
+        let _ = self.end.recv_timeout(LAST_READ);
         self.tail.lock().unwrap_or_else(PoisonError::into_inner).text()
     }
 }

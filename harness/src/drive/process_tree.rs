@@ -17,6 +17,8 @@ use std::time::Duration;
 pub(super) struct Usage {
     /// CPU time of all that live, and of those that they waited for.
     pub(super) cpu: Duration,
+    /// How long the threads that live waited for a processor; 0 where that is not told.
+    pub(super) starved: Duration,
     /// Resident memory in octets.
     pub(super) memory: u64,
 }

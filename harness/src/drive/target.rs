@@ -1,5 +1,6 @@
 //! What can be driven, and the interface that the runner sees.
 
+use super::stop::Stop;
 use crate::implementation::{About, Implementation};
 use crate::outcome::Reply;
 use std::path::PathBuf;
@@ -56,9 +57,9 @@ impl Target {
 pub struct Limits {
     /// CPU time per query.
     pub cpu: Duration,
-    /// Wall-clock time per query, the backstop for one that sleeps.
+    /// Wall-clock time per query, the backstop for one that sleeps. Waiting for a processor does not count.
     pub wall: Duration,
-    /// Wall-clock time until the hello.
+    /// Wall-clock time until the hello; CPU time, too. Waiting for a processor does not count.
     pub start: Duration,
     /// Resident memory of the child and its descendants, in octets.
     pub memory: u64,
@@ -95,7 +96,7 @@ pub struct Ask<'a> {
 pub enum Told {
     /// The implementation is ready; said once, before any reply.
     Started(About),
-    /// A query has its reply; said exactly once for each query of each ask, in any order.
+    /// A query has its reply; said exactly once for each query of each ask, in any order, unless the drive ends early.
     Reply {
         /// Index of the ask.
         ask: usize,
@@ -131,6 +132,8 @@ pub struct Options {
     pub parallel: usize,
     /// Whether to tell [`Told::Trace`].
     pub trace: bool,
+    /// When to end early.
+    pub stop: Stop,
 }
 
 /// The implementation could not be started, or a command was refused; says why and what to do.

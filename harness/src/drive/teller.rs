@@ -1,5 +1,6 @@
 //! Telling the caller what happens, from several threads.
 
+use super::stop::Stop;
 use super::target::Told;
 use super::text::printable;
 use crate::implementation::About;
@@ -12,6 +13,8 @@ pub(super) struct Teller<'a> {
     pub(super) tell: &'a (dyn Fn(Told) + Sync),
     /// Whether lines of the protocol are told.
     pub(super) trace: bool,
+    /// When nothing more is told.
+    pub(super) stop: Stop,
 }
 
 impl Teller<'_> {
@@ -19,8 +22,11 @@ impl Teller<'_> {
         (self.tell)(Told::Started(about));
     }
 
+    /// What became of a query. Once all is to end, that is our doing and nobody's fault.
     pub(super) fn reply(self, ask: usize, query: usize, reply: Reply) {
-        (self.tell)(Told::Reply { ask, query, reply });
+        if !self.stop.is_set() {
+            (self.tell)(Told::Reply { ask, query, reply });
+        }
     }
 
     /// A line of the protocol, if lines are traced.

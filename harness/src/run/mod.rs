@@ -5,7 +5,7 @@ mod judge;
 pub use judge::needs_entry;
 
 use crate::baseline::{Baseline, Coverage};
-use crate::drive::{self, Ask, Limits, Noise, NotStarted, Target, Told};
+use crate::drive::{self, Ask, Limits, Noise, NotStarted, Stop, Target, Told};
 use crate::event::{
     BaselineProblem, Event, ImplementationFinished, ImplementationNotStarted,
     ImplementationStarted, ProtocolLine, QueryFinished, RunStarted,
@@ -34,6 +34,8 @@ pub struct Options {
     pub strict: bool,
     /// Whether to tell the lines of the adapter protocol.
     pub trace: bool,
+    /// When to end early.
+    pub stop: Stop,
 }
 
 /// How a run ended; the worse of two counts.
@@ -46,6 +48,8 @@ pub enum Ending {
     Unexpected,
     /// An implementation could not be started.
     NotStarted,
+    /// It was stopped early: not everything was asked, and [`Event::RunFinished`] was not told.
+    Stopped,
 }
 
 /// Puts the selection to each implementation and tells what happens.
@@ -99,6 +103,9 @@ pub fn run_with(
         whole_suite: queries == suite.queries().count(),
     }));
     run.all(entrants);
+    if options.stop.is_set() {
+        return Ok(Ending::Stopped);
+    }
     run.tell(Event::RunFinished);
     let ending = told.lock().unwrap_or_else(PoisonError::into_inner).ending;
     Ok(ending)
@@ -145,7 +152,7 @@ impl Run<'_, '_> {
         std::thread::scope(|scope| {
             for _ in 0..workers {
                 scope.spawn(|| {
-                    loop {
+                    while !self.options.stop.is_set() {
                         let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
                         let Some(entrant) = next else { return };
                         self.one(entrant, parallel / workers);
@@ -167,12 +174,14 @@ impl Run<'_, '_> {
             }));
         }
         let asks: Vec<Ask<'_>> = self.cases.iter().map(ask).collect();
-        let options =
-            drive::Options { limits: self.options.limits, parallel, trace: self.options.trace };
+        let Options { limits, trace, stop, .. } = self.options;
+        let options = drive::Options { limits, parallel, trace, stop };
         let driven = (self.driver)(&entrant.target, &asks, options, &mut |told| {
             self.tell(self.event(name, told, coverage.as_ref()));
         });
-        self.tell(ended(name, driven));
+        if !stop.is_set() {
+            self.tell(ended(name, driven));
+        }
     }
 
     fn event(&self, name: &str, told: Told, coverage: Option<&Coverage<'_>>) -> Event {

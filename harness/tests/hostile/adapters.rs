@@ -6,7 +6,7 @@ use crate::run::{
     self, adapter, adapter_target, assert_crash, assert_timeout, command, impatient, limits,
     refusal,
 };
-use repspec::drive::Limits;
+use repspec::drive::{Ask, Limits, Options, Stop, Told, drive};
 use repspec::outcome::{Failure, Reply};
 use std::time::Duration;
 
@@ -133,7 +133,32 @@ pub(crate) fn out_of_order() {
 pub(crate) fn answering_twice() {
     let run = adapter("twice", &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[]);
-    assert!((5..=6).contains(&run.noise.count), "{:?}", run.noise);
+    assert_eq!(run.noise.count, 6, "{:?}", run.noise);
+}
+
+pub(crate) fn last_words_that_are_no_answers() {
+    let run = adapter("repeats-itself-at-the-end", &ONE_TRIGGER, limits()).unwrap();
+    run.assert_all_allowed_but(&[]);
+    assert_eq!(run.noise.count, 100);
+}
+
+pub(crate) fn slow_listener() {
+    let (tag, mut told) = (run::new_tag(), 0);
+    let command = [&run::this_program(), PLAY, "plain", &tag].map(str::to_owned);
+    let asks =
+        vec![Ask { robots_txt: run::ROBOTS_TXT, queries: vec![("a", "https://x.example/")] }; 3];
+    let options = Options { limits: impatient(), parallel: 1, trace: false, stop: Stop::NEVER };
+    drive(&adapter_target(command.to_vec()), &asks, options, &mut |what| {
+        if let Told::Reply { reply, .. } = what {
+            assert!(matches!(reply, Reply::Answered(_)), "{reply:?}");
+            if told == 0 {
+                std::thread::sleep(impatient().wall * 3 / 2);
+            }
+            told += 1;
+        }
+    })
+    .unwrap();
+    assert_eq!(told, 3);
 }
 
 pub(crate) fn malformed_answers() {

@@ -94,8 +94,12 @@ fn adapter(mode: &str, tag: &str) {
             _ => say(&answer.to_string()),
         }
     }
-    if mode == "ignores-the-end" {
-        sleep();
+    match mode {
+        "ignores-the-end" => sleep(),
+        "repeats-itself-at-the-end" => {
+            (0..100).for_each(|_| say(r#"{"repspec":"answer","seq":1,"results":[]}"#));
+        }
+        _ => {}
     }
 }
 

@@ -1,7 +1,8 @@
 //! What plain commands do, and what must come of it.
 
 use crate::adapters::{ONE_TRIGGER, PLAIN, TRIGGERED};
-use crate::run::{assert_crash, assert_timeout, command, impatient, limits, refusal};
+use crate::run::{self, assert_crash, assert_timeout, command, impatient, limits, refusal};
+use repspec::outcome::{Answer, Reply};
 
 pub(crate) fn command_by_status() {
     let run = command("command-good", None, &ONE_TRIGGER, limits()).unwrap();
@@ -21,6 +22,18 @@ pub(crate) fn command_by_text() {
     let texts = Some(("allowed", "disallowed"));
     let run = command("command-prints", texts, &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[]);
+}
+
+pub(crate) fn what_no_command_can_be_asked() {
+    let (long, tag) = ("a".repeat(1 << 20), run::new_tag());
+    let tokens: [&[&str]; 1] = [&["a", &long, "a\0", "a"]];
+    let target = run::command_target("command-good", None, &tag);
+    let run = run::run(&target, run::ROBOTS_TXT, &tokens, limits(), 2, &tag).unwrap();
+    run.assert_all_allowed_but(&[(0, 1), (0, 2)]);
+    for query in [1, 2] {
+        let reply = &run.replies[&(0, query)];
+        assert!(matches!(reply, Reply::Answered(Answer::Unsupported { .. })), "{reply:?}");
+    }
 }
 
 pub(crate) fn refused_command() {

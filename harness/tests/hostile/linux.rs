@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// With this argument the program plays a child.
 pub(crate) const PLAY: &str = "--play";
 
-const TESTS: [(&str, fn()); 28] = [
+const TESTS: [(&str, fn()); 31] = [
     ("crash", adapters::crash),
     ("crash by signal", adapters::crash_by_signal),
     ("crash that depends on what came before", adapters::crash_that_is_not_reproduced),
@@ -24,6 +24,8 @@ const TESTS: [(&str, fn()); 28] = [
     ("never reading", adapters::never_reading),
     ("out of order", adapters::out_of_order),
     ("answering twice", adapters::answering_twice),
+    ("last words that are no answers", adapters::last_words_that_are_no_answers),
+    ("slow listener", adapters::slow_listener),
     ("malformed answers", adapters::malformed_answers),
     ("no hello", adapters::no_hello),
     ("unfit hello", adapters::unfit_hello),
@@ -35,6 +37,7 @@ const TESTS: [(&str, fn()); 28] = [
     ("nothing to ask", adapters::nothing_to_ask),
     ("command by status", commands::command_by_status),
     ("command by text", commands::command_by_text),
+    ("what no command can be asked", commands::what_no_command_can_be_asked),
     ("refused command", commands::refused_command),
 ];
 

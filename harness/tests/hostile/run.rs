@@ -1,6 +1,6 @@
 //! Running a target to its end, with small limits, and seeing that nothing of it is left.
 
-use repspec::drive::{Ask, Limits, Noise, NotStarted, Options, Target, Told, drive};
+use repspec::drive::{Ask, Limits, Noise, NotStarted, Options, Stop, Target, Told, drive};
 use repspec::outcome::{Answer, Reply, Verdict};
 use std::collections::BTreeMap;
 use std::fs;
@@ -70,14 +70,17 @@ pub(crate) fn command(
     limits: Limits,
 ) -> Result<Run, NotStarted> {
     let tag = new_tag();
+    run(&command_target(mode, texts, &tag), ROBOTS_TXT, tokens, limits, 2, &tag)
+}
+
+pub(crate) fn command_target(mode: &str, texts: Option<(&str, &str)>, tag: &str) -> Target {
     let (program, play) = (this_program(), crate::linux::PLAY);
-    let target = Target::OneShot {
+    Target::OneShot {
         name: mode.to_owned(),
         template: format!("'{program}' {play} {mode} {tag} {{robots}} {{token}} {{uri}}"),
         allow_when: texts.map(|texts| texts.0.to_owned()),
         disallow_when: texts.map(|texts| texts.1.to_owned()),
-    };
-    run(&target, ROBOTS_TXT, tokens, limits, 2, &tag)
+    }
 }
 
 /// Runs any target whose processes all have the tag among their arguments.
@@ -98,7 +101,7 @@ pub(crate) fn run(
         .collect();
     let mut starts = 0;
     let mut replies = BTreeMap::new();
-    let options = Options { limits, parallel, trace: true };
+    let options = Options { limits, parallel, trace: true, stop: Stop::NEVER };
     let result = drive(target, &asks, options, &mut |told| match told {
         Told::Started(_) => starts += 1,
         Told::Reply { ask, query, reply } => {

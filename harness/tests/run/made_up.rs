@@ -1,7 +1,7 @@
 //! A suite with one of everything, and implementations that reply as a test says.
 
 use repspec::baseline::Baseline;
-use repspec::drive::{self, Ask, Limits, Noise, NotStarted, Target, Told};
+use repspec::drive::{self, Ask, Limits, Noise, NotStarted, Stop, Target, Told};
 use repspec::event::Event;
 use repspec::implementation::About;
 use repspec::outcome::{Answer, Failure, Reply, Verdict};
@@ -206,7 +206,8 @@ pub(crate) fn run_part(
 ) -> Result<Done, NothingSelected> {
     let suite = suite();
     let entrants: Vec<Entrant> = made.iter().map(entrant).collect();
-    let options = Options { limits: Limits::default(), parallel: 2, strict, trace: false };
+    let options =
+        Options { limits: Limits::default(), parallel: 2, strict, trace: false, stop: Stop::NEVER };
     let mut events = Vec::new();
     let driver = |target: &Target,
                   asks: &[Ask<'_>],

@@ -4,8 +4,9 @@ mod baselines;
 mod entrants;
 mod output;
 
+use super::interrupt::{self, Interrupted};
 use super::{COULD_NOT_RUN, EXPECTED, UNEXPECTED};
-use crate::drive::{Limits, Target};
+use crate::drive::{Limits, Stop, Target};
 use crate::report::{Fold, State};
 use crate::run::{self, Ending, Options};
 use crate::suite::{self, LevelClass, Selection};
@@ -93,9 +94,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
     let mut sink = Sink::new(&suite, args.format);
-    let ending = run::run(&suite, &args.selection(), &entrants, args.options(), &mut |event| {
+    let options = args.options(interrupt::listen()?);
+    let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {
         sink.take(&event);
     })?;
+    if ending == Ending::Stopped {
+        return Err(Interrupted.into());
+    }
     let fold = sink.finish(&args.output)?;
     if args.update_baseline {
         baselines::update(&suite, &fold, &entrants, &files, args.strict)?;
@@ -113,13 +118,14 @@ impl Args {
         }
     }
 
-    fn options(&self) -> Options {
+    fn options(&self, stop: Stop) -> Options {
         let processors = std::thread::available_parallelism();
         Options {
             limits: self.timeout.unwrap_or_default(),
             parallel: self.jobs.or(processors.ok()).map_or(1, NonZeroUsize::get),
             strict: self.strict,
             trace: self.trace,
+            stop,
         }
     }
 }
@@ -128,7 +134,7 @@ const fn status(ending: Ending) -> u8 {
     match ending {
         Ending::AsExpected => EXPECTED,
         Ending::Unexpected => UNEXPECTED,
-        Ending::NotStarted => COULD_NOT_RUN,
+        Ending::NotStarted | Ending::Stopped => COULD_NOT_RUN,
     }
 }
 

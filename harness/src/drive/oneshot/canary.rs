@@ -2,7 +2,7 @@
 
 use super::Command;
 use super::verdicts::Verdicts;
-use crate::drive::target::{Limits, NotStarted};
+use crate::drive::target::{Limits, NotStarted, Options};
 use crate::outcome::{Answer, Reply, Verdict};
 
 const ROBOTS_TXT: &[u8] = b"User-agent: *\nDisallow: /private\n";
@@ -39,12 +39,13 @@ const PROBES: [Probe; 3] = [
 ];
 
 /// Refuses a command whose answers cannot be trusted.
-pub(super) fn check(command: &Command, limits: Limits) -> Result<(), NotStarted> {
+pub(super) fn check(command: &Command, options: Options) -> Result<(), NotStarted> {
     // The first start of a program can take long.
-    let limits =
-        Limits { cpu: limits.cpu.max(limits.start), wall: limits.wall.max(limits.start), ..limits };
+    let Limits { cpu, wall, start, .. } = options.limits;
+    let limits = Limits { cpu: cpu.max(start), wall: wall.max(start), ..options.limits };
+    let options = Options { limits, ..options };
     for Probe { what, robots_txt, uri, expected } in PROBES {
-        let reply = command.run(robots_txt, "examplebot", uri, limits)?;
+        let reply = command.run(robots_txt, "examplebot", uri, options)?;
         let verdict = match &reply {
             Reply::Answered(Answer::Verdict { verdict, .. }) => Some(*verdict),
             _ => None,

@@ -49,12 +49,13 @@ pub(in crate::drive) struct Tree {
 impl Tree {
     /// The tree of a child that leads its own process group and was not waited for yet.
     pub(in crate::drive) fn new(root: u32, marker: &str) -> Self {
-        let session = process::getsid(None).map_or(0, |pid| pid.as_raw_nonzero().get());
+        let this = process::getpid().as_raw_nonzero().get();
         Self {
             root: i32::try_from(root).unwrap_or(i32::MAX),
             marker: format!("{MARKER}={marker}"),
-            this: process::getpid().as_raw_nonzero().get(),
-            session,
+            this,
+            // It is 0 where the session's leader is outside of our namespace; `getsid` has no way to say so.
+            session: Stat::read(this).map_or(0, |stat| stat.session),
         }
     }
 
@@ -65,6 +66,7 @@ impl Tree {
         let mut usage = Usage::default();
         for member in self.members() {
             usage.cpu += Duration::from_secs(member.ticks) / ticks;
+            usage.starved += starved(member.pid);
             usage.memory += member.pages * page;
         }
         Some(usage)
@@ -173,6 +175,16 @@ impl Stat {
             pages: u64::try_from(field(24)?).unwrap_or(0),
         })
     }
+}
+
+/// How long its threads were ready to run and did not (the second number of `schedstat`, where the kernel has it).
+fn starved(pid: i32) -> Duration {
+    let threads = fs::read_dir(format!("/proc/{pid}/task")).into_iter().flatten();
+    let nanoseconds = threads.filter_map(|thread| {
+        let text = fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+        text.split_ascii_whitespace().nth(1)?.parse::<u64>().ok()
+    });
+    Duration::from_nanos(nanoseconds.sum())
 }
 
 fn all_processes() -> impl Iterator<Item = Stat> {
