@@ -14,6 +14,7 @@ pub mod builtin;
 pub mod drive;
 pub mod event;
 pub mod explain;
+pub mod faults;
 pub mod implementation;
 pub mod outcome;
 pub mod printable;
@@ -21,6 +22,7 @@ pub mod protocol;
 pub mod run;
 pub mod serve;
 pub mod suite;
+pub mod variant;
 mod yaml_file;
 
 #[cfg(feature = "cli")]
