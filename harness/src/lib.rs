@@ -11,6 +11,7 @@ pub mod answers;
 mod atomic;
 pub mod baseline;
 pub mod builtin;
+pub mod bundle;
 pub mod drive;
 pub mod event;
 pub mod explain;
@@ -21,6 +22,7 @@ pub mod protocol;
 pub mod run;
 pub mod serve;
 pub mod suite;
+pub mod traceability;
 mod yaml_file;
 
 #[cfg(feature = "cli")]
