@@ -4,6 +4,7 @@
 use crate::answers::alternatives;
 use crate::outcome::Verdict;
 use crate::printable;
+use crate::variant::Variant;
 use repspec_reference::seam::{Agent, Defect, Line, Path, Rfc};
 use repspec_reference::{Explanation, Reason, Robots, RuleAccount, SelectedBy, for_each_line};
 use schemars::JsonSchema;
@@ -193,7 +194,7 @@ fn other_readings(
     verdict: repspec_reference::Verdict,
 ) -> Vec<OtherReading> {
     let others = alternatives().filter_map(|(reading, answer, answers)| {
-        let other = Robots::parse_with(robots_txt, answers).decide(token, uri);
+        let other = Robots::parse_with(robots_txt, Variant::from(answers)).decide(token, uri);
         let refused = other.reason == Reason::Refused;
         (refused || other.verdict != verdict).then(|| OtherReading {
             reading: reading.to_owned(),

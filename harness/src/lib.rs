@@ -15,6 +15,7 @@ pub mod bundle;
 pub mod drive;
 pub mod event;
 pub mod explain;
+pub mod faults;
 pub mod implementation;
 pub mod outcome;
 pub mod printable;
@@ -23,6 +24,7 @@ pub mod run;
 pub mod serve;
 pub mod suite;
 pub mod traceability;
+pub mod variant;
 mod yaml_file;
 
 #[cfg(feature = "cli")]

@@ -2,6 +2,7 @@
 
 use repspec::answers::{Answers, READINGS};
 use repspec::suite::{Observation, ReadingKind, Scoring, embedded};
+use repspec::variant::Variant;
 use repspec_reference::{Reason, Robots};
 
 #[test]
@@ -22,7 +23,7 @@ fn the_reference_passes_every_scored_query() {
 
 /// What the reference answers on a case under a set of answers.
 fn observations(case: &repspec::suite::Case, answers: &Answers) -> Vec<Observation> {
-    let robots = Robots::parse_with(&case.robots_txt, answers.clone());
+    let robots = Robots::parse_with(&case.robots_txt, Variant::from(answers.clone()));
     let asked = case.queries.iter().map(|query| robots.decide(&query.token, &query.uri));
     asked
         .map(|decision| match decision.reason {

@@ -152,6 +152,6 @@ impl<'r, S: Seam> Rules<'r, S> {
             SelectedBy::Nothing => Reason::NoGroup,
             SelectedBy::Token | SelectedBy::Star => Reason::NoMatch,
         };
-        Decision { verdict: Verdict::Allow, reason }
+        Decision { verdict: self.robots.seam().unmatched(self.selection.by), reason }
     }
 }

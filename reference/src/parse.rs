@@ -107,6 +107,13 @@ impl<S: Seam> Robots<S> {
         self.rules_for(token).explain(uri)
     }
 
+    /// The same parsed file, asked through another seam: for seams that differ in hooks of matching only.
+    #[must_use]
+    pub fn with_seam<T: Seam>(self, seam: T) -> Robots<T> {
+        let Self { values, groups, agents, rules, .. } = self;
+        Robots { seam, values, groups, agents, rules }
+    }
+
     /// The seam that it was parsed with.
     #[must_use]
     pub const fn seam(&self) -> &S {

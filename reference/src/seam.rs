@@ -11,7 +11,7 @@ use crate::octets::{
 };
 use crate::parse::Robots;
 use crate::pattern::Pattern;
-use crate::select::{self, Selection};
+use crate::select::{self, SelectedBy, Selection};
 use crate::target::{self, Target};
 use alloc::borrow::Cow;
 
@@ -203,6 +203,12 @@ pub trait Seam: Sized {
         challenger.specificity > holder.specificity
             || challenger.specificity == holder.specificity
                 && (challenger.access, holder.access) == (Verdict::Allow, Verdict::Disallow)
+    }
+
+    /// The verdict where no rule matches, or no group was chosen (2.2.1, 2.2.2).
+    #[inline]
+    fn unmatched(&self, _by: SelectedBy) -> Verdict {
+        Verdict::Allow
     }
 
     /// The specificity of the allow rule that the target has by itself, if any (2.2.2: /robots.txt is always allowed).

@@ -1,4 +1,4 @@
-//! A run-time set of answers to the readings, put into the reference through its seam.
+//! A run-time set of answers to the readings, put into the reference as a [`Variant`](crate::variant::Variant).
 //!
 //! [`Answers::default`] is the reference itself. Each field is one reading; [`Answers::give`] sets it by the ids that
 //! `spec-cases/readings.yaml` uses.

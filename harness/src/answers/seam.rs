@@ -1,23 +1,24 @@
-//! The answers as hooks of the reference; what is not answered otherwise goes to the RFC's default.
+//! What the answers say at each hook of the reference; what is not answered otherwise goes to the RFC's default.
 
 use super::values::{
     accepted_key, comma_list_names, first_word, identifier_prefix, is_misspelled_agent, rule_value,
     spoils_comment,
 };
 use super::*;
+use crate::variant::Variant;
 use repspec_reference::octets::{is_reserved, is_unreserved};
 use repspec_reference::seam::{
-    Agent, Candidate, Effect, Encoded, Line, Malformed, PARSING_LIMIT, Part, Path, Raw, Record,
-    Rfc, Seam, Side, Special,
+    Agent, Candidate, Effect, Encoded, Line, LineEnd, Malformed, PARSING_LIMIT, Part, Path, Raw,
+    Record, Rfc, Seam, Side, Special,
 };
 use repspec_reference::{
-    Pattern, Robots, SelectedBy, Selection, Target, Verdict, matched_octets, normalise,
+    Pattern, Robots, SelectedBy, Selection, Target, Verdict, matched_octets, matches, normalise,
     select_groups,
 };
 use std::borrow::Cow;
 
-impl Seam for Answers {
-    fn parsed_octets(&self, length: usize) -> usize {
+impl Answers {
+    pub(crate) fn parsed_octets(&self, length: usize) -> usize {
         match (self.after_limit, self.very_long_line) {
             (AfterLimit::Read, _) | (AfterLimit::Ignored, VeryLongLine::Used) => length,
             (AfterLimit::FileRejected, _) if length > PARSING_LIMIT => 0,
@@ -25,11 +26,11 @@ impl Seam for Answers {
         }
     }
 
-    fn keeps_cut_line(&self, line: &[u8]) -> bool {
+    pub(crate) fn keeps_cut_line(&self, line: &[u8]) -> bool {
         self.very_long_line == VeryLongLine::Cut || Rfc.keeps_cut_line(line)
     }
 
-    fn text<'t>(&self, octets: &'t [u8]) -> Cow<'t, [u8]> {
+    pub(crate) fn text<'t>(&self, octets: &'t [u8]) -> Cow<'t, [u8]> {
         match octets {
             [0xEF, 0xBB, 0xBF, ..] if self.bom == Bom::FirstLineLost => Cow::Borrowed(octets),
             [0xEF, 0xBB, rest @ ..]
@@ -47,14 +48,18 @@ impl Seam for Answers {
         }
     }
 
-    fn content<'t>(&self, line: &'t [u8]) -> Option<&'t [u8]> {
+    pub(crate) fn line_end(&self, rest: &[u8]) -> Option<LineEnd> {
+        Rfc.line_end(rest)
+    }
+
+    pub(crate) fn content<'t>(&self, line: &'t [u8]) -> Option<&'t [u8]> {
         let content = Rfc.content(line)?;
         let comment = &line[content.len()..];
         let lost = self.excluded_octet_in_comment == InComment::RuleLost && spoils_comment(comment);
         (!lost).then_some(content)
     }
 
-    fn record<'t>(&self, content: &'t [u8]) -> Record<'t> {
+    pub(crate) fn record<'t>(&self, content: &'t [u8]) -> Record<'t> {
         match Rfc.record(content) {
             Record::Other { key, value } => {
                 accepted_key(self, key, value).unwrap_or(Record::Other { key, value })
@@ -75,7 +80,7 @@ impl Seam for Answers {
         }
     }
 
-    fn agent<'t>(&self, value: &'t [u8]) -> Agent<'t> {
+    pub(crate) fn agent<'t>(&self, value: &'t [u8]) -> Agent<'t> {
         let Agent::Invalid(value) = Rfc.agent(value) else { return Rfc.agent(value) };
         let how = match self.comma_tokens {
             _ if value.is_empty() && self.empty_token == EmptyToken::MatchesAll => {
@@ -98,11 +103,11 @@ impl Seam for Answers {
         }
     }
 
-    fn path<'t>(&self, value: &'t [u8]) -> Path<'t> {
+    pub(crate) fn path<'t>(&self, value: &'t [u8]) -> Path<'t> {
         rule_value(self, value)
     }
 
-    fn effect(&self, line: &Line<'_>) -> Effect {
+    pub(crate) fn effect(&self, line: &Line<'_>) -> Effect {
         let broken_agent = self.broken_agent_line == BrokenAgentLine::EndsTheRun;
         let invalid = self.invalid_rule_in_agent_run == InRun::EndsTheRun;
         match line {
@@ -114,7 +119,7 @@ impl Seam for Answers {
             {
                 Effect::None
             }
-            Line::Other { key, .. } if broken_agent && is_misspelled_agent(key) => Effect::EndRun,
+            Line::Other { key, .. } if broken_agent && is_misspelled_agent(key) => Effect::EndGroup,
             Line::Other { key, .. }
                 if self.content_usage == ContentUsage::Rule
                     && key.eq_ignore_ascii_case(b"content-usage") =>
@@ -123,7 +128,7 @@ impl Seam for Answers {
             }
             Line::Unparseable(text) if first_word(text).0.eq_ignore_ascii_case(b"user-agent") => {
                 if broken_agent {
-                    Effect::EndRun
+                    Effect::EndGroup
                 } else {
                     Effect::None
                 }
@@ -133,7 +138,7 @@ impl Seam for Answers {
         }
     }
 
-    fn names(&self, agent: Agent<'_>, crawler: &[u8]) -> bool {
+    pub(crate) fn names(&self, agent: Agent<'_>, crawler: &[u8]) -> bool {
         match agent {
             Agent::Invalid(value) if self.comma_tokens == CommaTokens::List => {
                 comma_list_names(value, crawler)
@@ -146,8 +151,13 @@ impl Seam for Answers {
         }
     }
 
-    fn select(&self, robots: &Robots<Self>, crawler: &[u8]) -> Selection {
-        let mut selection = select_groups(self, robots, crawler);
+    pub(crate) fn select(
+        &self,
+        seam: &Variant,
+        robots: &Robots<Variant>,
+        crawler: &[u8],
+    ) -> Selection {
+        let mut selection = select_groups(seam, robots, crawler);
         if selection.by == SelectedBy::Star {
             match self.repeated_star_groups {
                 RepeatedStar::Merged => {}
@@ -160,11 +170,11 @@ impl Seam for Answers {
         selection
     }
 
-    fn path_and_query<'u>(&self, uri: &'u [u8]) -> Cow<'u, [u8]> {
+    pub(crate) fn path_and_query<'u>(&self, uri: &'u [u8]) -> Cow<'u, [u8]> {
         values::path_and_query(self, uri)
     }
 
-    fn raw(&self, side: Side, part: Part, octet: u8) -> Raw {
+    pub(crate) fn raw(&self, side: Side, part: Part, octet: u8) -> Raw {
         let special = matches!(octet, b'*' | b'$');
         match part {
             _ if octet > b' ' && octet < 0x7F && !is_reserved(octet) && !is_unreserved(octet) => {
@@ -192,7 +202,7 @@ impl Seam for Answers {
         }
     }
 
-    fn encoded(&self, side: Side, part: Part, octet: u8) -> Encoded {
+    pub(crate) fn encoded(&self, side: Side, part: Part, octet: u8) -> Encoded {
         let left_alone = match self.encoded_unreserved_in_rule {
             UnreservedDecoded::BothSides => false,
             UnreservedDecoded::UriOnly => side == Side::Rule,
@@ -213,7 +223,7 @@ impl Seam for Answers {
         }
     }
 
-    fn malformed(&self, side: Side) -> Malformed {
+    pub(crate) fn malformed(&self, side: Side) -> Malformed {
         match (self.malformed_percent, side) {
             (MalformedPercent::Verbatim, _) | (MalformedPercent::RuleIgnored, Side::Uri) => {
                 Malformed::Verbatim
@@ -223,7 +233,7 @@ impl Seam for Answers {
         }
     }
 
-    fn special(&self, octet: u8, rest: &[u8]) -> Special {
+    pub(crate) fn special(&self, octet: u8, rest: &[u8]) -> Special {
         match self.dollar_inside {
             _ if octet != b'$' || rest.is_empty() => Rfc.special(octet, rest),
             DollarInside::Literal => Special::Literal,
@@ -232,21 +242,31 @@ impl Seam for Answers {
         }
     }
 
-    fn star_may_end(&self, target: &[u8], at: usize) -> bool {
+    pub(crate) fn star_may_end(&self, target: &[u8], at: usize) -> bool {
         self.star_inside_triplet == StarInsideTriplet::Octets
             || values::is_character_start(target, at)
     }
 
-    fn specificity(&self, pattern: &Pattern<'_>, target: &Target) -> usize {
+    pub(crate) fn matches(&self, seam: &Variant, pattern: &Pattern<'_>, target: &Target) -> bool {
+        matches(seam, pattern, target)
+    }
+
+    pub(crate) fn specificity(
+        &self,
+        seam: &Variant,
+        pattern: &Pattern<'_>,
+        target: &Target,
+    ) -> usize {
         match self.most_octets {
             MostOctets::Normalised => pattern.octets(),
             MostOctets::Raw => pattern.raw().len(),
             MostOctets::WithoutSpecials => pattern.octets() - pattern.specials(),
-            MostOctets::MatchedPart => matched_octets(self, pattern, target).unwrap_or(0),
+            MostOctets::MatchedPart => matched_octets(seam, pattern, target).unwrap_or(0),
             MostOctets::EncodedNotDecoded => {
                 let mut encoded = Vec::new();
-                let undecoded =
+                let answers =
                     Self { encoded_unreserved_in_rule: UnreservedDecoded::Neither, ..self.clone() };
+                let undecoded = Variant { answers, fault: seam.fault };
                 let literal = pattern.raw().iter().filter(|octet| !matches!(octet, b'*' | b'$'));
                 let literal: Vec<u8> = literal.copied().collect();
                 match normalise(&undecoded, Side::Rule, Part::Path, &literal, &mut encoded) {
@@ -256,7 +276,7 @@ impl Seam for Answers {
         }
     }
 
-    fn beats(&self, challenger: &Candidate<'_>, holder: &Candidate<'_>) -> bool {
+    pub(crate) fn beats(&self, challenger: &Candidate<'_>, holder: &Candidate<'_>) -> bool {
         let tie = challenger.specificity == holder.specificity;
         let different = || challenger.pattern.normalised() != holder.pattern.normalised();
         if tie && self.equivalent == Equivalent::SamePatternOnly && different() {
@@ -265,7 +285,11 @@ impl Seam for Answers {
         Rfc.beats(challenger, holder)
     }
 
-    fn implicit_allow(&self, target: &Target) -> Option<usize> {
+    pub(crate) fn unmatched(&self, by: SelectedBy) -> Verdict {
+        Rfc.unmatched(by)
+    }
+
+    pub(crate) fn implicit_allow(&self, target: &Target) -> Option<usize> {
         const NAME: &[u8] = b"/robots.txt";
         let octets = target.octets();
         let path =
