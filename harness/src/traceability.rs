@@ -1,5 +1,6 @@
-//! Which queries stand behind each requirement, and which requirement has none.
+//! Which queries and faults stand behind each requirement, and which requirement has none.
 
+use crate::faults::{self, Fault};
 use crate::suite::{Case, Level, Query, Requirement, Scoring, StatementKind, Suite, Tested};
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -37,6 +38,8 @@ pub struct Traced {
     pub queries: Vec<TracedQuery>,
     /// Ids of the queries that touch it and test another one.
     pub also: Vec<String>,
+    /// The deliberately wrong references that break it; the suite catches each.
+    pub faults: Vec<TracedFault>,
 }
 
 /// Whether queries test a requirement.
@@ -58,6 +61,15 @@ pub struct TracedQuery {
     pub id: String,
     /// How it counts.
     pub counts: Counts,
+}
+
+/// A fault that breaks a requirement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct TracedFault {
+    /// Its id.
+    pub id: String,
+    /// What it does, in a sentence.
+    pub text: String,
 }
 
 /// How a query counts.
@@ -85,6 +97,8 @@ pub struct Totals {
     pub covered: usize,
     /// Ids of those that queries can test and none does.
     pub missing: Vec<String>,
+    /// Faults that break one of them.
+    pub faults: usize,
 }
 
 impl Traceability {
@@ -117,6 +131,7 @@ fn traced(suite: &Suite, requirement: &Requirement) -> Traced {
         coverage: coverage(&requirement.tested, queries.len()),
         queries,
         also: suite.queries().filter(touches).map(|(_, query)| query.id.clone()).collect(),
+        faults: faults::all().filter(|fault| fault.requirement == id).map(traced_fault).collect(),
     }
 }
 
@@ -127,6 +142,10 @@ fn traced_query(case: &Case, query: &Query) -> TracedQuery {
         Scoring::Observed { .. } => Counts::Observed,
     };
     TracedQuery { id: query.id.clone(), counts }
+}
+
+fn traced_fault(fault: &Fault) -> TracedFault {
+    TracedFault { id: fault.id.to_owned(), text: fault.text.to_owned() }
 }
 
 /// A query with hostile input tests robustness too; what no file of a suite can show is not asked of it.
@@ -145,6 +164,7 @@ fn totals(requirements: &[Traced]) -> Totals {
         if *kind == StatementKind::Keyword {
             *totals.keywords.entry(*level).or_default() += 1;
         }
+        totals.faults += traced.faults.len();
         match traced.coverage {
             Coverage::Covered => totals.covered += 1,
             Coverage::Missing => totals.missing.push(id.clone()),

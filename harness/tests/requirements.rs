@@ -2,8 +2,9 @@
 #![cfg(feature = "cli")]
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
+use repspec::faults;
 use repspec::suite::{Level, embedded, load_dir};
-use repspec::traceability::{Coverage, KEYWORD_STATEMENTS, Traceability};
+use repspec::traceability::{Coverage, KEYWORD_STATEMENTS, Traceability, Traced};
 use serde_json::Value;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -62,6 +63,23 @@ fn every_query_stands_in_the_table_once() {
     assert_eq!(traced, asked);
 }
 
+#[test]
+fn every_fault_stands_in_the_table_with_the_requirement_that_it_breaks() {
+    let table = Traceability::of(&embedded().unwrap());
+    assert!(table.totals.faults > 0);
+    for fault in faults::all() {
+        let breaks = |traced: &Traced| traced.faults.iter().any(|found| found.id == fault.id);
+        let broken: Vec<&str> = table
+            .requirements
+            .iter()
+            .filter(|traced| breaks(traced))
+            .map(|traced| traced.requirement.id.as_str())
+            .collect();
+        assert_eq!(broken, [fault.requirement], "{}", fault.id);
+    }
+    assert_eq!(table.totals.faults, faults::all().count());
+}
+
 /// The fixture suite with further requirements that no query tests.
 fn with_requirements(more: &str) -> tempfile::TempDir {
     let dir = tempfile::tempdir().unwrap();
@@ -104,7 +122,12 @@ fn a_testable_requirement_without_a_query_is_named() {
         let (status, out, _) = run(&["--cases", cases, "--format", format]);
         assert_eq!(status, 1, "{format}");
         assert!(out.contains("no query tests x\n") && out.contains("no query tests y\n"), "{out}");
-        assert!(out.contains("5 requirements, 5 of them testable by queries, 3 tested\n"), "{out}");
+        assert!(
+            out.contains(
+                "5 requirements, 5 of them testable by queries, 3 tested; 0 faults break them\n"
+            ),
+            "{out}"
+        );
     }
     let (status, out, _) = run(&["--cases", cases, "--format", "json"]);
     let table: Value = serde_json::from_str(&out).unwrap();
@@ -122,7 +145,7 @@ fn the_table_counts_own_queries_scored_ones_and_others_that_touch() {
         row.split_whitespace().map(str::to_owned).collect()
     };
     let starts = row("starts-with-slash");
-    assert_eq!(starts[2..], ["stated", "grammar", "parser", "verdict", "2", "0", "1"]);
+    assert_eq!(starts[2..], ["stated", "grammar", "parser", "verdict", "2", "0", "1", "0"]);
     let (_, markdown, _) = run(&["--cases", "suite", "--format", "markdown"]);
     let row = format!("| {} |", starts.join(" | "));
     assert!(markdown.lines().any(|line| line == row), "{row} in {markdown}");

@@ -2,12 +2,24 @@
 
 use crate::printable;
 use crate::suite::{Binds, Requirement, StatementKind, Tested};
-use crate::traceability::{Counts, KEYWORD_STATEMENTS, Totals, Traceability, Traced, TracedQuery};
+use crate::traceability::{
+    Counts, KEYWORD_STATEMENTS, Totals, Traceability, Traced, TracedFault, TracedQuery,
+};
 use std::io::{Result, Write};
 
-const COLUMNS: usize = 9;
-const HEAD: [&str; COLUMNS] =
-    ["section", "requirement", "level", "kind", "binds", "tested", "queries", "scored", "also"];
+const COLUMNS: usize = 10;
+const HEAD: [&str; COLUMNS] = [
+    "section",
+    "requirement",
+    "level",
+    "kind",
+    "binds",
+    "tested",
+    "queries",
+    "scored",
+    "also",
+    "faults",
+];
 /// From here on columns hold numbers, which are set to the right.
 const NUMBERS: usize = 6;
 
@@ -75,6 +87,7 @@ fn row(traced: &Traced) -> [String; COLUMNS] {
         traced.queries.len().to_string(),
         traced.queries.iter().filter(is_scored).count().to_string(),
         traced.also.len().to_string(),
+        traced.faults.len().to_string(),
     ]
 }
 
@@ -92,15 +105,17 @@ fn about(traced: &Traced) -> String {
     format!("section {section}, {level}, {kind}, binds the {binds}, {how}")
 }
 
-fn lists(traced: &Traced) -> [(&'static str, Vec<String>); 2] {
+fn lists(traced: &Traced) -> [(&'static str, Vec<String>); 3] {
     let own = |query: &TracedQuery| match query.counts {
         Counts::Scored => query.id.clone(),
         Counts::Contested => format!("{} (contested)", query.id),
         Counts::Observed => format!("{} (observed)", query.id),
     };
+    let fault = |fault: &TracedFault| format!("{}: {}", fault.id, fault.text);
     [
         ("queries", traced.queries.iter().map(own).collect()),
         ("queries of other requirements that touch it", traced.also.clone()),
+        ("faults that break it", traced.faults.iter().map(fault).collect()),
     ]
 }
 
@@ -111,7 +126,7 @@ fn sums(totals: &Totals) -> Vec<String> {
         .iter()
         .map(|(level, number)| format!("{number} {}", level.word()))
         .collect();
-    let Totals { requirements, keywords, testable, covered, missing } = totals;
+    let Totals { requirements, keywords, testable, covered, missing, faults } = totals;
     let keywords: usize = keywords.values().sum();
     let mut lines = vec![
         format!(
@@ -119,7 +134,8 @@ fn sums(totals: &Totals) -> Vec<String> {
             levels.join(", ")
         ),
         format!(
-            "{requirements} requirements, {testable} of them testable by queries, {covered} tested"
+            "{requirements} requirements, {testable} of them testable by queries, {covered} tested; \
+             {faults} faults break them"
         ),
     ];
     lines.extend(missing.iter().map(|id| format!("no query tests {id}")));
