@@ -20,4 +20,5 @@ pub use load::{embedded, load_dir};
 pub use model::*;
 pub(crate) use read::{Document, Spot, item};
 pub use schema::schemas;
+pub(crate) use select::is_within;
 pub use select::{LevelClass, NothingSelected, SelectedCase, Selection};
