@@ -68,7 +68,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "last-octet-of-character-lost",
         "utf8-2-production",
         "The last octet of a pattern's characters outside ASCII is not compared.",
-        Hooks { text: None, path: Some(without_last_octets), ..NONE },
+        Hooks { path: Some(without_last_octets), ..NONE },
     ),
     fault(
         "non-ascii-drops-file",
