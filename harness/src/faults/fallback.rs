@@ -18,7 +18,8 @@ pub(super) const FAULTS: &[Fault] = &[
             }),
             ..NONE
         },
-    ),
+    )
+    .broad("Every case about groups has one that names its crawler."),
     fault(
         "star-counts-alone-only",
         "product-token-production",
