@@ -165,7 +165,7 @@ pub struct Candidate<'r> {
     pub pattern: &'r Pattern<'r>,
     /// Its line, from 1.
     pub line: usize,
-    /// What [`Seam::specificity`] says.
+    /// What [`Seam::specificity`](crate::seam::Seam::specificity) says.
     pub specificity: usize,
 }
 
