@@ -66,7 +66,7 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "comment-out-means-nothing",
+        "commented-out-line-used",
         "comment-production",
         "The number sign at the beginning of a line is taken off and the line used.",
         Hooks {

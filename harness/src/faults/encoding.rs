@@ -103,18 +103,6 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "encoded-letters-confused",
-        "decode-unreserved-in-uri",
-        "One letter is decoded to another.",
-        Hooks {
-            path_and_query: Some(|uri| {
-                let target = Rfc.path_and_query(uri);
-                Cow::Owned(replaced(&target, b"%6D", b"a"))
-            }),
-            ..NONE
-        },
-    ),
-    fault(
         "query-compared-raw",
         "encode-before-comparison",
         "Reserved characters in a query are compared as they are written.",

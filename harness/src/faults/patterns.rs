@@ -174,7 +174,7 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(
         "file-rule-matches-folder",
         "no-match-allows",
-        "A rule for a file below a folder is taken for one for the folder.",
+        "A rule for a web page below a folder is taken for one for the folder.",
         Hooks {
             path: Some(|value| {
                 mapped(value, |value| match value.iter().rposition(|octet| *octet == b'/') {

@@ -105,7 +105,7 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "path-in-any-record-forbids",
+        "clean-param-forbids",
         "other-records-do-not-interfere",
         "The last word of a Clean-param line is taken for a path that is disallowed.",
         Hooks {

@@ -50,18 +50,6 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "empty-rule-is-no-line",
-        "empty-pattern-production",
-        "A line without value is dropped before its key is looked at.",
-        Hooks {
-            record: Some(|content| match Rfc.record(content) {
-                Record::Rule(_, b"") => Record::Empty,
-                record => record,
-            }),
-            ..NONE
-        },
-    ),
-    fault(
         "slash-alone-skipped",
         "path-pattern-production",
         "A pattern of nothing but a slash is taken for an empty one.",
