@@ -1,9 +1,8 @@
 //! Faults in which rule decides, in what decides without one, and in the cost of it (RFC 9309, sections 2.2.2 and 3).
 
-use super::rewrite::{lines, plain, record, replaced};
+use super::rewrite::{lines, plain, record};
 use super::{Fault, NONE, fault, never_ends};
 use crate::variant::Hooks;
-use repspec_reference::octets::decode_triplet;
 use repspec_reference::seam::{Record, Rfc, Seam};
 use repspec_reference::{Pattern, SelectedBy, Target, Verdict, matches};
 use std::borrow::Cow;
@@ -99,7 +98,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-rules-lose",
-        "most-specific-match-used",
+        "figure-5",
         "A rule with a star or dollar sign loses to every other.",
         Hooks {
             specificity: Some(
@@ -184,11 +183,15 @@ pub(super) const FAULTS: &[Fault] = &[
         "robots-txt-allowed",
         "The robots.txt is allowed only if the URI has it without encoded octets.",
         Hooks {
-            path_and_query: Some(|uri| match Rfc.path_and_query(uri) {
-                target if target.contains(&b'%') && decoded(&target) == b"/robots.txt" => {
-                    Cow::Owned([&target, &b"#"[..]].concat())
+            path_and_query: Some(|uri| {
+                let target = Rfc.path_and_query(uri);
+                let normalised = Target::new(&Rfc, uri);
+                let is_robots_txt =
+                    normalised.is_ok_and(|normalised| normalised.octets() == b"/robots.txt");
+                if is_robots_txt && target.contains(&b'%') {
+                    return Cow::Owned([&target, &b"#"[..]].concat());
                 }
-                target => target,
+                target
             }),
             ..NONE
         },
@@ -228,7 +231,7 @@ pub(super) const FAULTS: &[Fault] = &[
         "A pattern with more than twenty stars is taken to match, to save time.",
         Hooks {
             matches: Some(|pattern, target| {
-                (21..1000).contains(&pattern.specials()) || matches(&Rfc, pattern, target)
+                pattern.specials() > 20 || matches(&Rfc, pattern, target)
             }),
             ..NONE
         },
@@ -247,7 +250,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
 ];
 
-/// The file without rules that occur more than once in it.
+/// A small file without rules that occur more than once in it; in a large one, counting would take too long.
 fn without_repeated_rules(octets: &[u8]) -> Cow<'_, [u8]> {
     let text = plain(octets);
     if text.len() > 4096 {
@@ -257,14 +260,6 @@ fn without_repeated_rules(octets: &[u8]) -> Cow<'_, [u8]> {
     let count = |wanted: &[u8]| lines(text).filter(|line| *line == wanted).count();
     let kept = lines(text).filter(|line| !is_rule(line) || count(line) == 1);
     Cow::Owned(kept.collect::<Vec<_>>().concat())
-}
-
-fn decoded(target: &[u8]) -> Vec<u8> {
-    (0..=u8::MAX).filter(u8::is_ascii).fold(target.to_vec(), |text, octet| {
-        let triplet = repspec_reference::octets::triplet(octet);
-        debug_assert_eq!(decode_triplet(&triplet[1..]), Some(octet));
-        replaced(&text, &triplet, &[octet])
-    })
 }
 
 /// A matcher that goes back to each star again and again.

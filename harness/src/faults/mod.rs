@@ -3,9 +3,13 @@
 //! A fault is data: the requirement that it breaks and the hooks of the seam that it overrides. It becomes a reference
 //! as a [`Variant`](crate::variant::Variant). `tests/faults.rs` holds the suite against all of them.
 
+mod characters;
+mod comments;
 mod encoding;
+mod fallback;
 mod glob;
 mod groups;
+mod keys;
 mod limits;
 mod lines;
 mod matching;
@@ -14,6 +18,8 @@ mod records;
 mod rewrite;
 mod selection;
 mod specials;
+mod tokens;
+mod values;
 
 use crate::variant::Hooks;
 
@@ -36,11 +42,17 @@ pub struct Fault {
 pub static FAULTS: &[&[Fault]] = &[
     limits::FAULTS,
     lines::FAULTS,
+    comments::FAULTS,
+    keys::FAULTS,
     records::FAULTS,
     groups::FAULTS,
+    tokens::FAULTS,
     selection::FAULTS,
+    fallback::FAULTS,
+    values::FAULTS,
     patterns::FAULTS,
     encoding::FAULTS,
+    characters::FAULTS,
     specials::FAULTS,
     matching::FAULTS,
 ];

@@ -1,88 +1,12 @@
-//! Faults in the values of rules and in how paths are compared (RFC 9309, sections 2.2 and 2.2.2).
+//! Faults in how paths are compared (RFC 9309, section 2.2.2).
 
-use super::rewrite::{lines, only, plain, record};
 use super::{Fault, NONE, fault};
 use crate::variant::Hooks;
-use repspec_reference::Verdict;
 use repspec_reference::matches;
-use repspec_reference::seam::{Defect, Path, Record, Rfc, Seam};
+use repspec_reference::seam::{Defect, Path, Rfc, Seam};
 use std::borrow::Cow;
 
 pub(super) const FAULTS: &[Fault] = &[
-    fault(
-        "empty-disallow-forbids-all",
-        "empty-pattern-production",
-        "A disallow rule without value forbids everything.",
-        Hooks {
-            record: Some(|content| match Rfc.record(content) {
-                Record::Rule(Verdict::Disallow, b"") => Record::Rule(Verdict::Disallow, b"/"),
-                record => record,
-            }),
-            ..NONE
-        },
-    ),
-    fault(
-        "empty-rule-undoes-earlier",
-        "empty-pattern-production",
-        "A disallow rule without value undoes the rules before it in its group.",
-        Hooks { text: Some(without_rules_before_empty), ..NONE },
-    ),
-    fault(
-        "empty-rule-ends-rules",
-        "empty-pattern-production",
-        "The rules of a group after one without value are not looked at.",
-        Hooks {
-            text: Some(|octets| {
-                let mut over = false;
-                Cow::Owned(only(plain(octets), |line| match record(line) {
-                    Record::Agent(_) => {
-                        over = false;
-                        true
-                    }
-                    Record::Rule(_, value) => {
-                        let keeps = !over;
-                        over |= value.is_empty();
-                        keeps
-                    }
-                    _ => true,
-                }))
-            }),
-            ..NONE
-        },
-    ),
-    fault(
-        "empty-rule-is-no-line",
-        "empty-pattern-production",
-        "A line without value is dropped before its key is looked at.",
-        Hooks {
-            record: Some(|content| match Rfc.record(content) {
-                Record::Rule(_, b"") => Record::Empty,
-                record => record,
-            }),
-            ..NONE
-        },
-    ),
-    fault(
-        "slash-alone-skipped",
-        "path-pattern-production",
-        "A pattern of nothing but a slash is taken for an empty one.",
-        Hooks {
-            path: Some(|value| if value == b"/" { Path::Empty } else { Rfc.path(value) }),
-            ..NONE
-        },
-    ),
-    fault(
-        "last-rule-of-a-kind-kept",
-        "rule-is-key-and-path",
-        "A group holds one path for each key: a later rule replaces an earlier one.",
-        Hooks { text: Some(|octets| Cow::Owned(one_rule_of_a_kind(octets, true))), ..NONE },
-    ),
-    fault(
-        "first-rule-of-a-kind-kept",
-        "rule-is-key-and-path",
-        "A group holds one path for each key: a later rule does not replace it.",
-        Hooks { text: Some(|octets| Cow::Owned(one_rule_of_a_kind(octets, false))), ..NONE },
-    ),
     fault(
         "path-anywhere",
         "match-starts-at-first-octet",
@@ -250,7 +174,7 @@ pub(super) const FAULTS: &[Fault] = &[
     fault(
         "file-rule-matches-folder",
         "no-match-allows",
-        "A rule for a file below a folder is taken for one for the folder.",
+        "A rule for a web page below a folder is taken for one for the folder.",
         Hooks {
             path: Some(|value| {
                 mapped(value, |value| match value.iter().rposition(|octet| *octet == b'/') {
@@ -313,46 +237,6 @@ pub(super) fn mapped(value: &[u8], change: impl Fn(&[u8]) -> Vec<u8>) -> Path<'_
     }
 }
 
-fn before_query(octets: &[u8]) -> &[u8] {
+pub(super) fn before_query(octets: &[u8]) -> &[u8] {
     octets.split(|octet| *octet == b'?').next().unwrap_or_default()
-}
-
-/// The file without the rules of a group that stand before a disallow rule without value.
-fn without_rules_before_empty(octets: &[u8]) -> Cow<'_, [u8]> {
-    let text = plain(octets);
-    let mut out: Vec<&[u8]> = Vec::new();
-    for line in lines(text) {
-        match record(line) {
-            Record::Rule(Verdict::Disallow, b"") => {
-                let group = out.iter().rposition(|line| matches!(record(line), Record::Agent(_)));
-                out.truncate(group.map_or(0, |at| at + 1));
-                out.push(line);
-            }
-            _ => out.push(line),
-        }
-    }
-    Cow::Owned(out.concat())
-}
-
-/// The file with the last or first rule for each key of a group only.
-fn one_rule_of_a_kind(octets: &[u8], last: bool) -> Vec<u8> {
-    let mut out: Vec<&[u8]> = Vec::new();
-    let mut kept: [Option<usize>; 2] = [None; 2];
-    for line in lines(plain(octets)) {
-        match record(line) {
-            Record::Agent(_) => kept = [None; 2],
-            Record::Rule(access, [_, ..]) => {
-                let kept = &mut kept[usize::from(access == Verdict::Allow)];
-                match *kept {
-                    Some(at) if last => out[at] = b"\n",
-                    Some(_) => continue,
-                    None => {}
-                }
-                *kept = Some(out.len());
-            }
-            _ => {}
-        }
-        out.push(line);
-    }
-    out.concat()
 }

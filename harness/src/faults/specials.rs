@@ -69,7 +69,7 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "suffix-needs-one-dot",
+        "first-place-only",
         "special-characters",
         "A pattern with star and dollar sign takes the first place that fits, and fails if the URI goes on.",
         Hooks { matches: Some(first_place_only), ..NONE },
@@ -195,9 +195,9 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
-        "plus-repeats",
+        "plus-dropped",
         "match-needs-the-whole-path",
-        "A plus sign repeats the octet before it, as in a regular expression.",
+        "A plus sign in a pattern is dropped.",
         Hooks { path: Some(|value| mapped(value, |value| replaced(value, b"+", b""))), ..NONE },
     ),
     fault(
