@@ -11,6 +11,7 @@ pub mod answers;
 mod atomic;
 pub mod baseline;
 pub mod builtin;
+pub mod bundle;
 pub mod drive;
 pub mod event;
 pub mod explain;
@@ -22,6 +23,7 @@ pub mod protocol;
 pub mod run;
 pub mod serve;
 pub mod suite;
+pub mod traceability;
 pub mod variant;
 mod yaml_file;
 

@@ -1,5 +1,6 @@
-//! `repspec cases`: check, list and show the cases.
+//! `repspec cases`: check, list, show and export the cases.
 
+mod export;
 mod show;
 
 use super::{COULD_NOT_RUN, EXPECTED};
@@ -41,11 +42,21 @@ enum Command {
         #[arg(long, value_name = "DIR")]
         cases: Option<PathBuf>,
     },
+    /// Write the whole suite as one JSON file, to drive the cases from a runner of your own.
+    Export {
+        /// Folder with case files instead of the embedded suite.
+        #[arg(long, value_name = "DIR")]
+        cases: Option<PathBuf>,
+        /// The file; standard output if not given.
+        #[arg(long, value_name = "FILE")]
+        output: Option<PathBuf>,
+    },
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     let (dir, selection) = match &args.command {
         Command::Check { dir } => (dir, Selection::default()),
+        Command::Export { cases, .. } => (cases, Selection::default()),
         Command::List { cases, section, filter } => {
             (cases, selection(section.as_deref(), filter.as_deref()))
         }
@@ -59,6 +70,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         }
     };
     let selected = selection.of(&suite)?;
+    if let Command::Export { output: Some(path), .. } = &args.command {
+        export::to_file(path, &suite)?;
+        return Ok(EXPECTED);
+    }
     let chosen: Vec<(&Case, &Query)> = selected
         .iter()
         .flat_map(|selected| selected.queries.iter().map(|(query, _)| (selected.case, *query)))
@@ -68,6 +83,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         Command::Check { .. } => check(&mut out, &suite),
         Command::List { .. } => list(&mut out, &suite, &chosen),
         Command::Show { .. } => show::cases(&mut out, &suite, &chosen),
+        Command::Export { .. } => export::to(&mut out, &suite),
     };
     match written.and_then(|()| out.flush()) {
         // A reader such as `head` had enough.

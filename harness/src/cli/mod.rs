@@ -3,6 +3,7 @@
 mod cases;
 mod explain;
 mod interrupt;
+mod requirements;
 mod run;
 mod serve;
 
@@ -31,7 +32,9 @@ enum Command {
     Run(Box<run::Args>),
     /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
     Explain(explain::Args),
-    /// Check, list or show the cases.
+    /// Show what the RFC asks for and which queries test it. Exit status: 1 if something testable has none.
+    Requirements(requirements::Args),
+    /// Check, list, show or export the cases.
     Cases(cases::Args),
     /// Speak the adapter protocol for a built-in implementation.
     Serve(serve::Args),
@@ -44,6 +47,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Requirements(args) => requirements::run(&args),
         Command::Cases(args) => cases::run(&args),
         Command::Serve(args) => serve::run(&args),
     };

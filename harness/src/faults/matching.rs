@@ -98,7 +98,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "star-rules-lose",
-        "most-specific-match-used",
+        "figure-5",
         "A rule with a star or dollar sign loses to every other.",
         Hooks {
             specificity: Some(

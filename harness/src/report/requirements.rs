@@ -3,7 +3,7 @@
 use super::fold::{Fold, Part, State};
 use crate::event::QueryFinished;
 use crate::outcome::Outcome;
-use crate::suite::{Level, Requirement};
+use crate::suite::{Level, Requirement, Suite, Tested, is_within};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -101,13 +101,29 @@ pub enum Class {
     Parser,
 }
 
-pub(super) fn statement(fold: &Fold<'_>, part: &Part) -> Statement {
-    let withheld = why_withheld(fold, part);
-    let compliance = withheld.is_none().then(|| compliance(&requirements(fold, part)));
-    Statement { class: Class::Parser, compliance, withheld }
+impl Class {
+    /// Whether the statement on this class is about the sections of this one. The considerations of section 3
+    /// and the examples of section 5 are not: they are reported, and repeat in other words what section 2 asks.
+    fn has_section(self, section: &str) -> bool {
+        let sections = match self {
+            Self::Parser => ["2.1", "2.2", "2.3.1.5", "2.5"],
+        };
+        sections.iter().any(|whole| is_within(section, whole))
+    }
 }
 
-fn why_withheld(fold: &Fold<'_>, part: &Part) -> Option<String> {
+pub(super) fn statement(fold: &Fold<'_>, part: &Part) -> Statement {
+    let class = Class::Parser;
+    let withheld = why_withheld(fold, part, class);
+    let compliance = withheld.is_none().then(|| {
+        let mut inside = requirements(fold, part);
+        inside.retain(|result| class.has_section(&result.section));
+        compliance(&inside)
+    });
+    Statement { class, compliance, withheld }
+}
+
+fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
     if !matches!(part.state, State::Started(_)) {
         return Some("it did not start".to_owned());
     }
@@ -118,16 +134,41 @@ fn why_withheld(fold: &Fold<'_>, part: &Part) -> Option<String> {
     if part.results().count() < fold.suite.queries().count() {
         return Some("not every query has a result".to_owned());
     }
-    let unsupported = part
-        .results()
+    let unsupported = unsupported(fold, part, class);
+    match (not_asked_about(fold.suite, class), unsupported) {
+        (0, 0) => None,
+        (0, 1) => Some("1 scored query is unsupported".to_owned()),
+        (0, many) => Some(format!("{many} scored queries are unsupported")),
+        (1, _) => Some("the suite asks nothing about 1 requirement".to_owned()),
+        (many, _) => Some(format!("the suite asks nothing about {many} requirements")),
+    }
+}
+
+/// Scored queries of the class that the adapter cannot ask.
+fn unsupported(fold: &Fold<'_>, part: &Part, class: Class) -> usize {
+    let inside = |result: &&QueryFinished| {
+        let requirement = fold.suite.requirement(&result.requirement);
+        requirement.is_some_and(|requirement| class.has_section(&requirement.section))
+    };
+    part.results()
         .filter(|result| result.outcome == Outcome::Unsupported)
         .filter(|result| result.expected.is_some() && !result.contested)
-        .count();
-    match unsupported {
-        0 => None,
-        1 => Some("1 scored query is unsupported".to_owned()),
-        many => Some(format!("{many} scored queries are unsupported")),
-    }
+        .filter(inside)
+        .count()
+}
+
+/// What the class must or should do, a verdict can show, and a suite of one's own may leave out.
+fn not_asked_about(suite: &Suite, class: Class) -> usize {
+    let asked = |requirement: &Requirement| {
+        suite.queries().any(|(_, query)| query.requirement == requirement.id)
+    };
+    suite
+        .requirements
+        .iter()
+        .filter(|requirement| requirement.tested == Tested::ByVerdict)
+        .filter(|requirement| requirement.level != Level::May)
+        .filter(|requirement| class.has_section(&requirement.section) && !asked(requirement))
+        .count()
 }
 
 fn compliance(requirements: &[RequirementResult]) -> Compliance {

@@ -20,4 +20,6 @@ pub use load::{embedded, load_dir};
 pub use model::*;
 pub(crate) use read::{Document, Spot, item};
 pub use schema::schemas;
+#[cfg(feature = "cli")]
+pub(crate) use select::is_within;
 pub use select::{LevelClass, NothingSelected, SelectedCase, Selection};

@@ -38,7 +38,7 @@ impl Suite {
 }
 
 /// One normative statement of the RFC.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct Requirement {
     /// Stable id, lower case with hyphens, unique.
     pub id: String,
@@ -174,7 +174,7 @@ pub enum ReadingKind {
 }
 
 /// One way to take an observed point.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, schemars::JsonSchema)]
 pub struct ReadingAnswer {
     /// Stable id, unique within its reading.
     pub id: String,

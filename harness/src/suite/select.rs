@@ -136,7 +136,8 @@ fn has_id(glob: &WildMatch, case: &Case, query: &Query) -> bool {
     glob.matches(&case.id) || glob.matches(&query.id)
 }
 
-fn is_within(section: &str, wanted: &str) -> bool {
+/// Whether a section is the wanted one or below it.
+pub(crate) fn is_within(section: &str, wanted: &str) -> bool {
     section
         .strip_prefix(wanted.trim_end_matches('.'))
         .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))

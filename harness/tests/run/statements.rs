@@ -2,8 +2,8 @@
 
 use crate::made_up::*;
 use repspec::outcome::{Reply, Verdict};
-use repspec::report::{Report, report};
-use repspec::suite::Selection;
+use repspec::report::{Compliance, Report, Statement, report};
+use repspec::suite::{Level, Requirement, Selection, Tested};
 
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
     let suite = suite();
@@ -53,6 +53,40 @@ fn there_is_none_where_a_scored_query_is_unsupported() {
     let many = statement(&[(MUST, unsupported()), (SHOULD, unsupported())]);
     assert_eq!(many, "2 scored queries are unsupported");
     assert_eq!(statement(&[(OBSERVED, unsupported())]), "unconditionally-compliant");
+}
+
+/// The statement on a run, had the suite had this requirement otherwise.
+fn statement_if(replies: Replies<'_>, id: &str, change: impl Fn(&mut Requirement)) -> Statement {
+    let done = run_part(&[made("x", replies)], &Selection::default(), false).unwrap();
+    let mut suite = suite();
+    change(suite.requirements.iter_mut().find(|requirement| requirement.id == id).unwrap());
+    report(&done.fold(&suite)).unwrap().implementations[0].statement.clone()
+}
+
+#[test]
+fn security_considerations_and_examples_are_not_what_it_is_about() {
+    for reply in [wrong(), unsupported(), Reply::Crash(failure())] {
+        for (section, inside) in [("3", false), ("5.2", false), ("2.2.3", true), ("2.20", false)] {
+            let moved = |requirement: &mut Requirement| requirement.section = section.into();
+            let said = statement_if(&[(MUST, reply.clone())], "most-octets", moved);
+            assert_eq!(said.compliance != Some(Compliance::Unconditional), inside, "{section}");
+        }
+    }
+}
+
+#[test]
+fn there_is_none_where_the_suite_leaves_out_what_a_verdict_could_show() {
+    let said = |level, tested: &Tested| {
+        let left_out = |requirement: &mut Requirement| {
+            (requirement.level, requirement.tested) = (level, tested.clone());
+        };
+        statement_if(&[], "not-asked-about", left_out).withheld
+    };
+    let withheld = Some("the suite asks nothing about 1 requirement".to_owned());
+    assert_eq!(said(Level::Must, &Tested::ByVerdict), withheld);
+    assert_eq!(said(Level::Should, &Tested::ByVerdict), withheld);
+    assert_eq!(said(Level::May, &Tested::ByVerdict), None);
+    assert_eq!(said(Level::Must, &Tested::ByAccess), None);
 }
 
 #[test]
