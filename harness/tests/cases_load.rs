@@ -116,3 +116,15 @@ fn the_hash_depends_on_names_and_contents_only() {
     std::fs::write(&file, text + "# more\n").unwrap();
     assert_ne!(hash(), renamed);
 }
+
+#[test]
+fn the_examples_of_the_documentation_are_valid() {
+    let page = include_str!("../../docs/cases.md");
+    let blocks = page.split("```yaml\n").skip(1).map(|rest| rest.split("```").next().unwrap());
+    let cases: Vec<&str> = blocks.filter(|block| block.contains("queries:")).collect();
+    assert!(cases.len() >= 3, "observed, contested and scored cases are shown");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("examples.yaml"), cases.concat()).unwrap();
+    let suite = suite::load_dir(folder.path()).unwrap_or_else(|complaints| panic!("{complaints}"));
+    assert_eq!(suite.cases.len(), cases.len());
+}

@@ -4,8 +4,12 @@ use crate::explain::{Account, Rule, explain};
 use crate::outcome::Verdict;
 use crate::printable;
 use anyhow::{Context, bail};
+use std::fs::File;
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
+
+/// The octets of a file that are read at most: far more than are parsed, to tell what lies after the limit.
+const LONGEST: u64 = 64 << 20;
 
 /// How many losing rules or unusable lines people are shown.
 const SHOWN: usize = 20;
@@ -49,12 +53,19 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
 }
 
 fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
-    if file == Path::new("-") {
-        let mut octets = Vec::new();
-        std::io::stdin().read_to_end(&mut octets).context("cannot read standard input")?;
-        return Ok(octets);
+    let (input, name): (Box<dyn Read>, _) = if file == Path::new("-") {
+        (Box::new(std::io::stdin()), "standard input".to_owned())
+    } else {
+        let name = file.display().to_string();
+        let file = File::open(file).with_context(|| format!("cannot read {name}"))?;
+        (Box::new(file), name)
+    };
+    let mut octets = Vec::new();
+    let read = input.take(LONGEST + 1).read_to_end(&mut octets);
+    if read.with_context(|| format!("cannot read {name}"))? as u64 > LONGEST {
+        bail!("{name} is longer than {LONGEST} octets; only the first 512,000 are parsed anyway");
     }
-    std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))
+    Ok(octets)
 }
 
 fn check(token: &str, uri: &str) -> anyhow::Result<()> {

@@ -44,10 +44,10 @@ pub(super) fn drive(
         {
             let ask = &asks[number];
             let (token, uri) = ask.queries[query];
-            let reply =
-                command.run(Some(ask.robots_txt), token, uri, options).unwrap_or_else(|problem| {
-                    Reply::Crash(Failure { detail: problem.0, stderr: String::new() })
-                });
+            let reply = match command.run(Some(ask.robots_txt), token, uri, options) {
+                Ok((reply, _)) => reply,
+                Err(NotStarted(detail)) => Reply::Crash(Failure { detail, stderr: String::new() }),
+            };
             teller.reply(number, query, reply);
         }
     };
@@ -73,14 +73,15 @@ struct Finished {
 }
 
 impl Command {
-    /// Asks one query; without a robots.txt, names one that does not exist.
+    /// Asks one query; without a robots.txt, names one that does not exist. The reply, and the last lines on standard
+    /// error.
     fn run(
         &self,
         robots_txt: Option<&[u8]>,
         token: &str,
         uri: &str,
         options: Options,
-    ) -> Result<Reply, NotStarted> {
+    ) -> Result<(Reply, String), NotStarted> {
         let home = private_folder()?;
         let robots = home.path().join("robots.txt");
         if let Some(octets) = robots_txt {
@@ -94,13 +95,19 @@ impl Command {
             // Too long, or with a NUL octet: the system's limit, and not the command's fault.
             Err(error) if matches!(error.kind(), ArgumentListTooLong | InvalidInput) => {
                 let reason = format!("it cannot be an argument of a command: {error}");
-                return Ok(Reply::Answered(Answer::Unsupported { reason }));
+                return Ok((Reply::Answered(Answer::Unsupported { reason }), String::new()));
             }
             Err(error) => return Err(launch.failed(&error)),
         };
         Ok(match finish(process, options) {
-            Ok(finished) => self.verdicts.reply(finished),
-            Err(death) => death.into_reply(),
+            Ok(finished) => {
+                let last_words = finished.stderr.clone();
+                (self.verdicts.reply(finished), last_words)
+            }
+            Err(death) => {
+                let last_words = death.failure.stderr.clone();
+                (death.into_reply(), last_words)
+            }
         })
     }
 }

@@ -52,7 +52,7 @@ pub struct Totals {
     pub passed: usize,
     /// What is unexpected: queries, baseline entries, implementations that did not start.
     pub failed: usize,
-    /// Queries that the implementation's adapter cannot ask.
+    /// Queries that the implementation's adapter cannot ask, as a baseline says.
     pub skipped: usize,
 }
 

@@ -64,6 +64,9 @@ fn implementation(
             && result.expectation == Expectation::Fine
             && !result.contested
     })?;
+    lines(out, "contested, and not as the text says", part, marks, |result| {
+        result.contested && matches!(result.outcome, Outcome::Fail | Outcome::Warn)
+    })?;
     lines(out, "known failures", part, marks, |result| {
         matches!(result.expectation, Expectation::Known { .. })
     })?;

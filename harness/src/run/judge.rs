@@ -49,7 +49,8 @@ impl Judged<'_> {
         coverage: Option<&Coverage<'_>>,
         strict: bool,
     ) -> Expectation {
-        if self.is_contested() {
+        // Only the verdict is contested: to crash, hang or fail to answer is as wrong as elsewhere.
+        if self.is_contested() && matches!(outcome, Outcome::Pass | Outcome::Fail | Outcome::Warn) {
             return Expectation::Fine;
         }
         if let Some(entry) = coverage.and_then(|coverage| coverage.entry(&self.query.id)) {
@@ -80,9 +81,10 @@ impl Judged<'_> {
 #[must_use]
 pub const fn needs_entry(outcome: Outcome, strict: bool) -> bool {
     match outcome {
-        Outcome::Pass | Outcome::Observed | Outcome::Unsupported => false,
+        Outcome::Pass | Outcome::Observed => false,
         Outcome::Warn => strict,
         Outcome::Fail
+        | Outcome::Unsupported
         | Outcome::Error
         | Outcome::Crash
         | Outcome::Timeout

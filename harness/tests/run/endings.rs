@@ -46,15 +46,16 @@ fn a_warning_is_unexpected_only_if_strict() {
 }
 
 #[test]
-fn a_contested_query_never_counts() {
-    for reply in [wrong(), error(), Reply::Crash(failure())] {
-        assert_eq!(run_strictly(&[made("x", &[(CONTESTED, reply)])]).ending, Ending::AsExpected);
+fn a_contested_verdict_never_counts_but_to_crash_or_fail_does() {
+    assert_eq!(run_strictly(&[made("x", &[(CONTESTED, wrong())])]).ending, Ending::AsExpected);
+    for reply in [error(), unsupported(), Reply::Crash(failure())] {
+        assert_eq!(ending_with(CONTESTED, reply), Ending::Unexpected);
     }
 }
 
 #[test]
-fn unsupported_is_no_failure() {
-    assert_eq!(ending_with(MUST, unsupported()), Ending::AsExpected);
+fn what_cannot_be_asked_is_unexpected() {
+    assert_eq!(ending_with(MUST, unsupported()), Ending::Unexpected);
 }
 
 #[test]

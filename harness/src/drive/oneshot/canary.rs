@@ -45,7 +45,7 @@ pub(super) fn check(command: &Command, options: Options) -> Result<(), NotStarte
     let limits = Limits { cpu: cpu.max(start), wall: wall.max(start), ..options.limits };
     let options = Options { limits, ..options };
     for Probe { what, robots_txt, uri, expected } in PROBES {
-        let reply = command.run(robots_txt, "examplebot", uri, options)?;
+        let (reply, last_words) = command.run(robots_txt, "examplebot", uri, options)?;
         let verdict = match &reply {
             Reply::Answered(Answer::Verdict { verdict, .. }) => Some(*verdict),
             _ => None,
@@ -56,9 +56,14 @@ pub(super) fn check(command: &Command, options: Options) -> Result<(), NotStarte
         let seen = describe(&reply);
         let expected = expected.map_or("an error", Verdict::word);
         let advice = advice(&command.verdicts);
-        return Err(NotStarted(format!(
+        let mut problem = format!(
             "the command was refused: asked about {what}, it should give {expected}, and gave {seen}.\n{advice}"
-        )));
+        );
+        if !last_words.is_empty() {
+            problem.push_str("\nIt wrote on standard error:\n");
+            problem.push_str(&last_words);
+        }
+        return Err(NotStarted(problem));
     }
     Ok(())
 }
