@@ -24,13 +24,45 @@ pub struct Adapter {
     pub command: Vec<String>,
     /// What is converted between the protocol and the implementation, one sentence each.
     pub converts: Vec<String>,
-    /// How to install what it needs; shown if it does not start.
-    pub install: String,
+    /// The published package that is installed for it, if the registry of implementations knows it.
+    pub package: Option<Package>,
+    /// How to install what it needs, if that is not a package; shown if it does not start.
+    pub install: Option<String>,
     /// The run-time system that it needs.
     pub runtime: Option<String>,
     /// The folder of the file, in which the child starts.
     #[serde(skip)]
     folder: PathBuf,
+}
+
+/// A published package.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Package {
+    /// Where it is published.
+    pub registry: Registry,
+    /// Its name there.
+    pub name: String,
+}
+
+/// Where packages are published, and so how they are installed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Registry {
+    /// The Rust crates' registry; built with Cargo.
+    Cargo,
+    /// Debian's archive: installed by the system's owner.
+    Debian,
+    /// Go's module proxy; built with Go.
+    Go,
+    /// Maven Central.
+    Maven,
+    /// Node's registry.
+    Npm,
+    /// The Python package index.
+    Pypi,
+    /// None: it comes with the run-time system.
+    Runtime,
 }
 
 impl Adapter {
@@ -67,8 +99,16 @@ impl Adapter {
         if self.command.first().is_none_or(String::is_empty) {
             complain("command", "empty-command", "the command needs a program");
         }
-        if self.install.trim().is_empty() || self.install.trim().contains('\n') {
-            complain("install", "bad-install", "one line must say how to install what it needs");
+        match (&self.package, self.hint()) {
+            (None, None) => complain(
+                "install",
+                "bad-install",
+                "one line must say how to install what it needs, or `package` which one it is",
+            ),
+            (_, Some(line)) if line.is_empty() || line.contains('\n') => {
+                complain("install", "bad-install", "it must be one line");
+            }
+            _ => {}
         }
         complaints
     }
@@ -84,7 +124,16 @@ impl Adapter {
             name: self.name.clone(),
             command,
             folder: Some(self.folder.clone()),
-            hint: Some(self.install.trim().to_owned()),
+            hint: self.hint(),
+        }
+    }
+
+    /// How to install what it needs.
+    fn hint(&self) -> Option<String> {
+        match (&self.install, &self.package) {
+            (Some(line), _) => Some(line.trim().to_owned()),
+            (None, Some(_)) => Some(format!("repspec implementations install {}", self.name)),
+            (None, None) => None,
         }
     }
 }
@@ -134,6 +183,12 @@ mod tests {
             ("[bin/shim, --fast]", "[]", "empty-command 6"),
             ("[bin/shim, --fast]", "bin/shim --fast", "wrong-type 6"),
             ("install: make -C adapters/some-parser", "install: ''", "bad-install 8"),
+            ("install: make -C adapters/some-parser\n", "", "bad-install 1"),
+            (
+                "install: make",
+                "package: { registry: cpan, name: x }\ninstall: make",
+                "unknown-word 8",
+            ),
         ] {
             let complaints = load(&GOOD.replace(from, to)).unwrap_err().0;
             let found: Vec<String> = complaints
