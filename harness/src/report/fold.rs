@@ -158,13 +158,14 @@ impl Part {
         self.results.values()
     }
 
-    /// Its name and, where it says one, its version.
+    /// Its name and, where it says one, its version; the name of an installed one can end in a version already.
     #[must_use]
     pub fn title(&self) -> String {
         match &self.state {
             State::Started(about) if !about.version.is_empty() => {
+                let name = self.name.split('@').next().unwrap_or(&self.name);
                 let version = crate::printable::line(about.version.as_bytes());
-                format!("{} {version}", self.name)
+                format!("{name} {version}")
             }
             _ => self.name.clone(),
         }

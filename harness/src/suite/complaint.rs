@@ -39,6 +39,7 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
 }
 
 /// "; did you mean …?", or nothing.
-pub(super) fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(unknown, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

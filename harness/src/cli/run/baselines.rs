@@ -1,8 +1,8 @@
 //! Which baseline is whose, and how the files are brought up to date.
 
 use super::entrants::unknown;
-use crate::adapter::is_name;
 use crate::baseline::{Baseline, bundled};
+use crate::install::Wanted;
 use crate::printable;
 use crate::report::{Fold, State};
 use crate::run::Entrant;
@@ -33,7 +33,9 @@ impl FromStr for Source {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         Ok(match text.split_once('=') {
             _ if text == "bundled" => Self::Bundled,
-            Some((name, file)) if is_name(name) => Self::Named(name.to_owned(), file.into()),
+            Some((name, file)) if name.parse::<Wanted>().is_ok() => {
+                Self::Named(name.to_owned(), file.into())
+            }
             _ => Self::File(text.into()),
         })
     }

@@ -4,12 +4,12 @@ use super::Args;
 use crate::adapter::{Adapter, is_name};
 use crate::builtin::{self, BUILTIN};
 use crate::drive::Target;
-use crate::suite::nearest;
+use crate::suite::did_you_mean;
 use anyhow::{Context as _, bail};
 
 /// Whether no implementation was named.
 pub(super) fn is_bare(args: &Args) -> bool {
-    args.names.is_empty() && args.adapter.is_empty() && args.command.is_empty()
+    args.chosen.is_empty() && args.adapter.is_empty() && args.command.is_empty()
 }
 
 /// The implementations in the order of the report: those named, those with adapters, the commands.
@@ -17,12 +17,10 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     let mut targets = Vec::new();
     if is_bare(args) {
         for builtin in BUILTIN {
-            targets.push(built_in(builtin.name)?);
+            targets.push(builtin::target(builtin.name).context("cannot find the program itself")?);
         }
     }
-    for name in &args.names {
-        targets.push(built_in(name)?);
-    }
+    targets.extend(args.chosen.targets()?);
     for file in &args.adapter {
         targets.push(Adapter::load(file)?.target());
     }
@@ -34,18 +32,9 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     Ok(targets)
 }
 
-fn built_in(name: &str) -> anyhow::Result<Target> {
-    let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
-    if !known.contains(&name) {
-        bail!(unknown(name, &known));
-    }
-    builtin::target(name).context("cannot find the program itself")
-}
-
 /// What to say of a name that is not one of the known ones.
 pub(super) fn unknown(name: &str, known: &[&str]) -> String {
-    let suggestion = nearest(name, known.iter().copied())
-        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+    let suggestion = did_you_mean(name, known.iter().copied());
     format!("no implementation is named `{name}`; there are {}{suggestion}", known.join(", "))
 }
 

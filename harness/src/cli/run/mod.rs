@@ -4,6 +4,7 @@ mod baselines;
 mod entrants;
 mod output;
 
+use super::implementations::Chosen;
 use super::interrupt::{self, Interrupted};
 use super::{COULD_NOT_RUN, EXPECTED, UNEXPECTED};
 use crate::drive::{Limits, Stop, Target};
@@ -19,9 +20,8 @@ use std::time::Duration;
 /// Arguments of `repspec run`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Built-in implementations. Without any implementation: all of them, under the bundled baselines.
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// An implementation with an adapter: its adapter.yaml.
     #[arg(long, value_name = "FILE")]
     adapter: Vec<PathBuf>,
