@@ -40,7 +40,7 @@ pub enum Trouble {
         version: String,
     },
     /// It answered, and wrongly.
-    #[error("it answers `{said}` for {uri} under `{ROBOTS_TXT:?}`")]
+    #[error("it answers `{said}` for {uri} under {ROBOTS_TXT:?}")]
     WrongAnswer {
         /// Its verdict.
         said: Verdict,
@@ -48,7 +48,7 @@ pub enum Trouble {
         uri: &'static str,
     },
     /// It did not answer.
-    #[error("it has no answer for {uri} under `{ROBOTS_TXT:?}`: {problem}")]
+    #[error("it has no answer for {uri} under {ROBOTS_TXT:?}: {problem}")]
     NoAnswer {
         /// What came instead.
         problem: String,

@@ -52,23 +52,30 @@ impl Known {
         Ok(Self { adapter, package })
     }
 
+    /// The release that is meant unless a version is named.
+    #[must_use]
+    pub fn usual(&self) -> Release {
+        match self.package.registry {
+            Registry::Debian | Registry::Runtime => Release::OfSystem,
+            _ => Release::Locked(self.adapter.version.clone()),
+        }
+    }
+
     /// The release of this version; the usual one if `None`.
     ///
     /// # Errors
     /// If the machine has its version, and another one is asked for.
     pub fn release(&self, version: Option<&str>) -> Result<Release, NoSuchRelease> {
-        let of_system = matches!(self.package.registry, Registry::Debian | Registry::Runtime);
-        let pinned = &self.adapter.version;
+        let usual = self.usual();
         match version {
-            Some(version) if of_system && version != Release::OfSystem.version() => {
+            Some(version) if version != usual.version() && usual == Release::OfSystem => {
                 Err(NoSuchRelease {
                     name: self.adapter.name.clone(),
                     package: self.package.clone(),
                 })
             }
-            _ if of_system => Ok(Release::OfSystem),
-            Some(version) if version != pinned => Ok(Release::Other(version.to_owned())),
-            _ => Ok(Release::Locked(pinned.clone())),
+            Some(version) if version != usual.version() => Ok(Release::Other(version.to_owned())),
+            _ => Ok(usual),
         }
     }
 

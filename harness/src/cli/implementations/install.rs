@@ -5,7 +5,12 @@ use super::super::{EXPECTED, UNEXPECTED};
 use super::{Named, find};
 use crate::drive::Stop;
 use crate::install::{Done, Known, Lock, Problem, Release, Store, Wanted, known, make};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
 use std::time::Instant;
+
+/// How many are made at a time: most of the time, one waits for the network.
+const AT_A_TIME: usize = 4;
 
 /// What is to be installed.
 struct Order<'k> {
@@ -19,29 +24,29 @@ pub(super) fn run(store: &Store, names: &[Wanted]) -> anyhow::Result<u8> {
     let orders = if names.is_empty() { all(&known)? } else { named(&known, names)? };
     let stop = interrupt::listen()?;
     let lock = super::lock(store, stop)?;
-    let mut failed = Vec::new();
-    for order in &orders {
-        let begin = Instant::now();
-        let label = order.label();
-        match order.make(&lock, stop) {
-            Ok(Done::WasThere) => anstream::eprintln!("{label}: is installed already"),
-            Ok(Done::Installed(troubles)) => {
-                let seconds = begin.elapsed().as_secs();
-                anstream::eprintln!("{label}: installed in {seconds} s");
-                for trouble in troubles {
-                    anstream::eprintln!("{label}: note: {trouble}");
+    let waiting = Mutex::new(orders.iter());
+    let failed = Mutex::new(Vec::new());
+    thread::scope(|scope| {
+        for _ in 0..AT_A_TIME.min(orders.len()) {
+            scope.spawn(|| {
+                while !stop.is_set() {
+                    let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
+                    let Some(order) = next else { return };
+                    if !order.fulfil(&lock, stop) {
+                        failed.lock().unwrap_or_else(PoisonError::into_inner).push(order.label());
+                    }
                 }
-            }
-            Err(Problem::Stopped) => return Err(Interrupted.into()),
-            Err(problem) => {
-                anstream::eprintln!("{label}: NOT installed: {problem}");
-                failed.push(label);
-            }
+            });
         }
+    });
+    if stop.is_set() {
+        return Err(Interrupted.into());
     }
+    let mut failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
     if failed.is_empty() {
         return Ok(EXPECTED);
     }
+    failed.sort();
     anstream::eprintln!(
         "not installed: {} of {}: {}",
         failed.len(),
@@ -55,12 +60,18 @@ fn all(known: &[Known]) -> anyhow::Result<Vec<Order<'_>>> {
     known.iter().map(|known| Order::new(known, None)).collect()
 }
 
+/// Each once: two of a kind would get into each other's way.
 fn named<'k>(known: &'k [Known], names: &[Wanted]) -> anyhow::Result<Vec<Order<'k>>> {
-    let mut orders = Vec::new();
+    let mut orders: Vec<Order<'k>> = Vec::new();
     for wanted in names {
         match find(known, wanted)? {
             Named::BuiltIn(builtin) => anstream::eprintln!("{}: is built in", builtin.name),
-            Named::Known(known) => orders.push(Order::new(known, wanted.version.as_deref())?),
+            Named::Known(known) => {
+                let order = Order::new(known, wanted.version.as_deref())?;
+                if orders.iter().all(|earlier| earlier.label() != order.label()) {
+                    orders.push(order);
+                }
+            }
         }
     }
     Ok(orders)
@@ -75,13 +86,26 @@ impl<'k> Order<'k> {
         format!("{} {}", self.known.adapter.name, self.release.version())
     }
 
-    fn make(&self, lock: &Lock<'_>, stop: Stop) -> Result<Done, Problem> {
+    /// Whether it is installed now.
+    fn fulfil(&self, lock: &Lock<'_>, stop: Stop) -> bool {
+        let begin = Instant::now();
         let label = self.label();
-        let mut progress = |line: &str| anstream::eprintln!("{label}: {line}");
-        let done = make(lock, self.known, &self.release, stop, &mut progress)?;
-        if let (Release::Other(_), Done::Installed(_)) = (&self.release, &done) {
-            progress("note: its hashes were not checked, as no lock file pins this version");
+        let mut say = |line: &str| anstream::eprintln!("{label}: {line}");
+        match make(lock, self.known, &self.release, stop, &mut say) {
+            Ok(Done::WasThere) => say("is installed already"),
+            Ok(Done::Installed(troubles)) => {
+                say(&format!("installed in {} s", begin.elapsed().as_secs()));
+                if let Release::Other(_) = self.release {
+                    say("note: no hash was checked, as no lock file pins this version");
+                }
+                troubles.iter().for_each(|trouble| say(&format!("note: {trouble}")));
+            }
+            Err(Problem::Stopped) => return false,
+            Err(problem) => {
+                say(&format!("NOT installed: {problem}"));
+                return false;
+            }
         }
-        Ok(done)
+        true
     }
 }

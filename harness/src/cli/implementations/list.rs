@@ -57,7 +57,7 @@ fn row(known: &Known, installed: &[Installed]) -> Row {
     Row {
         installed: versions.map(|installed| installed.version.clone()).collect(),
         name: adapter.name,
-        version: adapter.version,
+        version: known.usual().version().to_owned(),
         language: adapter.language,
         licence: adapter.licence,
         homepage: adapter.homepage,

@@ -66,7 +66,7 @@ impl Installations {
                 }
                 Named::Known(known) => known,
             };
-            let usual = known.release(None)?;
+            let usual = known.usual();
             match Store::find(&self.installed, wanted, Some(usual.version())) {
                 Ok(installed) => targets.push(self.target(&installed)?),
                 Err(NotFound::NotInstalled(wanted)) => missing.push(wanted.to_string()),
@@ -94,8 +94,7 @@ impl Installations {
                 "{installed}: its adapter is of another version of repspec; install it again"
             );
         }
-        let usual = known.map(|known| known.release(None)).transpose()?;
-        let name = match usual {
+        let name = match known.map(Known::usual) {
             Some(usual) if usual.version() == installed.version => installed.name.clone(),
             _ => installed.to_string(),
         };
