@@ -4,9 +4,9 @@ use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
-/// What installing leaves in an adapter's folder, and what tools leave everywhere.
+/// What installing by hand leaves in an adapter's folder, and what tools leave everywhere.
 const INSTALLED: &[&str] =
-    &["venv", "node_modules", "lib", "classes", "target", "shim", "__pycache__"];
+    &["venv", "node_modules", "lib", "classes", "target", "shim", "Cargo.toml", "__pycache__"];
 
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");

@@ -40,7 +40,8 @@ fn helper(known: &Known) -> &str {
 /// Writes them into a folder.
 pub(super) fn write(known: &Known, folder: &Path) -> io::Result<()> {
     for (path, content) in files_of(known) {
-        let path = folder.join(path);
+        // A folder with a Cargo.toml would not be part of our own package.
+        let path = folder.join(path.strip_suffix(".in").unwrap_or(path));
         path.parent().map_or(Ok(()), fs::create_dir_all)?;
         fs::write(path, content)?;
     }
