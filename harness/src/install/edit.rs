@@ -1,7 +1,5 @@
 //! Changes to files of an adapter that ask for another version than the one that is pinned.
 
-use std::ops::Range;
-
 /// Takes the text of a file, the package and the version; `None` if the text does not name the package.
 pub(super) type Edit = fn(&str, &str, &str) -> Option<String>;
 
@@ -34,18 +32,11 @@ fn plain(name: &str) -> String {
 /// Maven's pom.xml: the version of the dependency; the package is `group:artifact`.
 pub(super) fn pom(text: &str, package: &str, version: &str) -> Option<String> {
     let (_, artifact) = package.split_once(':')?;
-    let named = between(text, &format!("<artifactId>{artifact}"), "</artifactId>")?;
-    let dependency = &text[named.end..];
-    let dependency = &dependency[..dependency.find("</dependency>")?];
-    let old = between(dependency, "<version>", "</version>")?;
-    let (before, after) = (named.end + old.start, named.end + old.end);
-    Some(format!("{}{version}{}", &text[..before], &text[after..]))
-}
-
-/// What is between two marks.
-fn between(text: &str, begin: &str, end: &str) -> Option<Range<usize>> {
-    let from = text.find(begin)? + begin.len();
-    Some(from..from + text[from..].find(end)?)
+    let named = text.find(&format!("<artifactId>{artifact}</artifactId>"))?;
+    let end = named + text[named..].find("</dependency>")?;
+    let begin = named + text[named..end].find("<version>")? + "<version>".len();
+    let old = text[begin..end].find("</version>")?;
+    Some(format!("{}{version}{}", &text[..begin], &text[begin + old..]))
 }
 
 #[cfg(test)]
@@ -70,11 +61,11 @@ mod tests {
             )
         };
         let pom_with = |version: &str| {
-            let own = "<version>1</version>\n";
-            [own, &dependency("a", "1.0"), &dependency("b-c", version), &dependency("b", "1.0")]
+            let own = "<artifactId>b-adapter</artifactId>\n<version>1</version>\n";
+            [own, &dependency("b-c", "1.0"), &dependency("b", version), &dependency("d", "1.0")]
                 .concat()
         };
-        assert_eq!(pom(&pom_with("1.6"), "g:b-c", "1.3"), Some(pom_with("1.3")));
+        assert_eq!(pom(&pom_with("1.6"), "g:b", "1.3"), Some(pom_with("1.3")));
         assert_eq!(pom(&pom_with("1.6"), "g:c", "1.3"), None);
         assert_eq!(pom(&dependency("a", "1"), "a", "2"), None);
     }

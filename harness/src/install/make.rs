@@ -5,7 +5,7 @@ use super::known::{Known, Release};
 use super::problem::Problem;
 use super::recipe::{Step, recipe};
 use super::store::{Installed, Lock};
-use super::tool::{self, Failed, Missing, Need};
+use super::tool::{self, Failed, Missing, Need, Place};
 use super::{embedded, hashes, staging};
 use crate::adapter::{Adapter, Registry};
 use crate::drive::Stop;
@@ -35,18 +35,20 @@ pub fn make(
     stop: Stop,
     progress: &mut dyn FnMut(&str),
 ) -> Result<Done, Problem> {
-    let place = lock.place(&known.adapter.name, release.version());
-    if Installed::at(&place).is_some_and(|there| is_current(known, &there)) {
+    let wanted = lock.place(&known.adapter.name, release.version());
+    if Installed::at(&wanted).is_some_and(|there| is_current(known, &there)) {
         return Ok(Done::WasThere);
     }
     let missing = missing_for(known);
     if !missing.is_empty() {
         return Err(Problem::Missing(missing));
     }
-    let made = staging::begin(lock.folder(), &place)?;
+    let made = staging::begin(lock.folder(), &wanted)?;
     embedded::write(known, made.path())?;
-    let folder = made.path().join(&known.adapter.name);
-    let work = Work { known, release, folder: &folder, stop };
+    let (folder, temporary) = (made.path().join(&known.adapter.name), made.path().join("tmp"));
+    fs::create_dir(&temporary)?;
+    let place = Place { folder: &folder, temporary: &temporary };
+    let work = Work { known, release, place, stop };
     let recipe = recipe(known.package.registry);
     let steps = if let Release::Other(_) = release { recipe.other } else { recipe.locked };
     for step in steps {
@@ -54,7 +56,8 @@ pub fn make(
     }
     let troubles = work.check()?;
     fs::write(made.path().join(MADE_FROM), embedded::hash(known))?;
-    staging::finish(lock.folder(), made, &place)?;
+    fs::remove_dir_all(&temporary)?;
+    staging::finish(lock.folder(), made, &wanted)?;
     Ok(Done::Installed(troubles))
 }
 
@@ -82,7 +85,7 @@ fn missing_for(known: &Known) -> Vec<Missing> {
 struct Work<'a> {
     known: &'a Known,
     release: &'a Release,
-    folder: &'a Path,
+    place: Place<'a>,
     stop: Stop,
 }
 
@@ -95,14 +98,16 @@ impl Work<'_> {
                 self.run(&command)
             }
             Step::Edit(file, edit) => {
-                let (path, package) = (self.folder.join(file), &self.known.package.name);
+                let (path, package) = (self.place.folder.join(file), &self.known.package.name);
                 let edited = edit(&fs::read_to_string(&path)?, package, self.release.version());
                 let edited =
                     edited.ok_or_else(|| Problem::NotNamed { file, package: package.clone() })?;
                 Ok(fs::write(path, edited)?)
             }
-            Step::Hashes(list) => hashes::check(self.folder, list)?.map_err(Problem::WrongHash),
-            Step::KeepOnly(within, file) => Ok(keep_only(&self.folder.join(within), file)?),
+            Step::Hashes(list) => {
+                hashes::check(self.place.folder, list)?.map_err(Problem::WrongHash)
+            }
+            Step::KeepOnly(within, file) => Ok(keep_only(&self.place.folder.join(within), file)?),
         }
     }
 
@@ -113,7 +118,7 @@ impl Work<'_> {
 
     fn run(&self, command: &[String]) -> Result<(), Problem> {
         let Some((program, arguments)) = command.split_first() else { return Ok(()) };
-        tool::run(program, arguments, self.folder, self.stop).map_err(|failed| match failed {
+        tool::run(program, arguments, self.place, self.stop).map_err(|failed| match failed {
             Failed::CannotRun(error) => Problem::CannotRun(program.clone(), error),
             Failed::Ended(status, output) => Problem::ToolFailed {
                 command: command.join(" "),
@@ -126,7 +131,7 @@ impl Work<'_> {
 
     /// Asks it something. One that answers wrongly can be installed, and tested.
     fn check(&self) -> Result<Vec<Trouble>, Problem> {
-        let adapter = Adapter::load(self.folder)?;
+        let adapter = Adapter::load(self.place.folder)?;
         let mut troubles = check(&adapter, self.release.promised(), self.stop);
         if self.stop.is_set() {
             return Err(Problem::Stopped);

@@ -146,11 +146,20 @@ impl From<io::Error> for Failed {
     }
 }
 
-/// Runs a tool in a folder. A program with a slash is one of that folder.
+/// Where a tool works.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'a> {
+    /// The folder in which it starts; a program with a slash is one of that folder.
+    pub(super) folder: &'a Path,
+    /// The folder for its temporary files: it may have no time to remove them.
+    pub(super) temporary: &'a Path,
+}
+
+/// Runs a tool.
 pub(super) fn run(
     program: &str,
     arguments: &[String],
-    folder: &Path,
+    Place { folder, temporary }: Place<'_>,
     stop: Stop,
 ) -> Result<(), Failed> {
     let mut output = tempfile::tempfile()?;
@@ -158,6 +167,7 @@ pub(super) fn run(
     let mut command = Command::new(program);
     command.args(arguments).current_dir(folder).stdin(Stdio::null());
     command.stdout(output.try_clone()?).stderr(output.try_clone()?);
+    command.envs(["TMPDIR", "TEMP", "TMP"].map(|name| (name, temporary)));
     command.env("NO_COLOR", "1").env("CARGO_TERM_COLOR", "never");
     NOT_HANDED_ON.iter().for_each(|name| {
         command.env_remove(name);
@@ -215,16 +225,17 @@ mod tests {
     use super::*;
 
     fn sh(script: &str, stop: Stop) -> Result<(), Failed> {
-        run("sh", &["-c".to_owned(), script.to_owned()], &std::env::temp_dir(), stop)
+        let place = Place { folder: Path::new("/"), temporary: Path::new("/nowhere") };
+        run("sh", &["-c".to_owned(), script.to_owned()], place, stop)
     }
 
     #[test]
     fn output_is_kept_for_failures() {
         assert!(sh("echo fine", Stop::NEVER).is_ok());
-        let script = "echo one; printf 'two\\033[1m\\r\\n' >&2; exit 3";
+        let script = "echo one in $TMPDIR; printf 'two\\033[1m\\r\\n' >&2; exit 3";
         let Err(Failed::Ended(status, output)) = sh(script, Stop::NEVER) else { panic!() };
         assert_eq!(status.code(), Some(3));
-        assert_eq!(output, "one\ntwo\\x1B[1m");
+        assert_eq!(output, "one in /nowhere\ntwo\\x1B[1m");
     }
 
     #[test]

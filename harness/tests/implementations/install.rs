@@ -116,27 +116,18 @@ fn an_interruption_leaves_nothing() {
     }
 }
 
-/// Every implementation that this machine can hold if its tools do nothing wrong, in any version.
+/// In any version: those that the lock files pin would have to have the right hashes.
 #[test]
 fn all_are_made_by_the_recipe_of_their_registry() {
-    let tools =
-        ["cargo", "cc", "go", "java", "javac", "mvn", "node", "npm", "perl", "python3", "ruby"];
+    let tools = ["cargo", "cc", "go", "java", "javac", "mvn", "node", "npm", "python3"];
     let machine = Machine::with(&tools);
     let list = machine.implementations("list --json").stdout;
     let list: Vec<serde_json::Value> = serde_json::from_str(&list).unwrap();
-    let word = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
     for row in list {
-        let (name, registry) = (word(&row["name"]), word(&row["package"]["registry"]));
-        let version = match registry.as_str() {
-            "" => continue,
-            "runtime" | "debian" => "",
-            // The jars would have to have the right hashes.
-            _ => "@0.0.1",
-        };
-        let said = machine.implementations(&format!("install {name}{version}"));
-        if said.stderr.contains("/usr/bin/") {
-            continue;
+        let registry = row["package"]["registry"].as_str().unwrap_or("built in");
+        if !["built in", "debian", "runtime"].contains(&registry) {
+            let install = format!("install {}@0.0.1", row["name"].as_str().unwrap());
+            machine.implementations(&install).assert(0, &["installed in "]);
         }
-        said.assert(0, &["installed in "]);
     }
 }

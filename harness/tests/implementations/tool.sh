@@ -3,11 +3,12 @@
 # FAKE_LOG has each command line; one that contains FAKE_AT does FAKE_DO instead.
 called="${0##*/} $*"
 
-# The value of a line `KEY VALUE` or `KEYVALUE` of a file.
+# The word after the key on a line of a file.
 value() {
     while read -r line || [ -n "$line" ]; do
-        case $line in "$2"*) line=${line#"$2"}; echo "${line%% *}"; return ;; esac
+        case $line in "$2"*) break ;; esac
     done <"$1"
+    word=${line#"$2"} && word=${word%% *} && word=${word#\"} && echo "${word%\"}"
 }
 
 speak() {
