@@ -71,7 +71,7 @@ const NPM_PACKAGE: Recipe = Recipe {
 };
 
 const COPY_JARS: Step =
-    Run(&["mvn", "-q", "-B", "dependency:copy-dependencies", "-DoutputDirectory=lib"]);
+    Run(&["mvn", "-q", "-B", "-Dstyle.color=never", "dependency:copy-dependencies", "-DoutputDirectory=lib"]);
 const COMPILE_JAVA: Step =
     Run(&["javac", "-cp", "lib/*", "-sourcepath", "../java", "-d", "classes", "Shim.java"]);
 const MAVEN: Recipe = Recipe {
