@@ -7,7 +7,6 @@ use crate::run::needs_entry;
 use crate::suite::Suite;
 use std::collections::HashMap;
 use std::fmt::Write as _;
-use std::io::Write as _;
 use std::path::Path;
 
 /// The reason of a new entry, to be replaced by whoever keeps the file.
