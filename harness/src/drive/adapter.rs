@@ -67,7 +67,7 @@ fn lanes(asks: usize) -> Vec<Range<usize>> {
 
 fn about(hello: Hello) -> About {
     let Hello { name, version, language, homepage, .. } = hello;
-    About { name, version, language, homepage }
+    About { name, version, language, homepage }.printable()
 }
 
 fn not_started(no_hello: NoHello) -> NotStarted {
