@@ -21,6 +21,20 @@ pub fn line(octets: &[u8]) -> String {
     shown
 }
 
+/// Text in which what [`line()`] escapes is escaped already: it stays as it is. Should something be left in it after
+/// all that could steer a terminal, that is escaped.
+#[must_use]
+pub fn text(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' => shown.push(character),
+            _ => push(&mut shown, character),
+        }
+    }
+    shown
+}
+
 /// The lines of a robots.txt (RFC 9309, section 2.2: they end with LF, CR or CR LF), each as by
 /// [`short_line`]. A line end other than LF is shown, so that it is not lost.
 #[must_use]
@@ -124,7 +138,7 @@ const fn misleads(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{line, lines, short_line};
+    use super::{line, lines, short_line, text};
 
     #[test]
     fn text_stays() {
@@ -149,6 +163,13 @@ mod tests {
         ] {
             assert_eq!(line(octets), shown);
         }
+    }
+
+    #[test]
+    fn what_is_printable_stays_and_what_is_not_becomes_so() {
+        let shown = line(b"a\\b\x1b[2J\xff\xc2\x9b\n");
+        assert_eq!(text(&shown), shown);
+        assert_eq!(text("a\\b\u{1b}[2J\u{9b}"), "a\\b\\x1B[2J\\u{009B}");
     }
 
     #[test]

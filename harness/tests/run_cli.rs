@@ -145,6 +145,41 @@ fn the_document_is_the_same_in_a_file_and_on_standard_output() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_told_before_anything_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = ["reference", "--trace", "--output"];
+    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
+        let output = format!("json={path}");
+        let (status, stdout, stderr) = run(&[&trace[..], &[&output]].concat());
+        assert_eq!((status, stdout.as_str()), (2, ""), "{stderr}");
+        assert!(stderr.starts_with(&format!("repspec: cannot write {path}: ")), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "nothing was asked: {stderr}");
+    }
+    let good = format!("json={}", folder.path().join("report.json").to_str().unwrap());
+    let (status, _, stderr) = run(&["referance", "--output", &good]);
+    assert_eq!(status, 2, "{stderr}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "to check leaves nothing");
+}
+
+/// The folder goes away while the run is on: the command that is asked removes it.
+#[test]
+#[cfg(unix)]
+fn people_get_their_report_even_if_its_file_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tool, reports) = (folder.path().join("tool.sh"), folder.path().join("reports"));
+    std::fs::create_dir(&reports).unwrap();
+    let text = "[ -s \"$1\" ] || exit 2; rmdir \"$3\" 2>&-; case $2 in */private) exit 1;; esac";
+    std::fs::write(&tool, text).unwrap();
+    let path = format!("{}/report.json", reports.display());
+    let command = format!("tool=sh {} {{robots}} {{uri}} {}", tool.display(), reports.display());
+    let (status, stdout, stderr) =
+        run(&["--command", &command, "--output", &format!("json={path}")]);
+    assert_eq!(status, 2, "{stderr}");
+    assert!(stdout.lines().last().unwrap().ends_with(" skipped"), "{stdout}");
+    assert!(stderr.contains(&format!("cannot write {path}: ")), "{stderr}");
+}
+
+#[test]
 fn events_are_one_a_line_and_a_trace_goes_to_standard_error() {
     let (_, stdout, _) = run(&["reference", "--format", "events"]);
     let events: Vec<serde_json::Value> =

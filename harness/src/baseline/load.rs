@@ -11,7 +11,7 @@ use std::path::Path;
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+pub(super) struct Raw {
     suite: String,
     implementation: String,
     queries: Vec<RawEntry>,
@@ -60,7 +60,6 @@ impl Baseline {
             suite: raw.suite,
             implementation: raw.implementation,
             entries: raw.queries.into_iter().map(Entry::from).collect(),
-            comment: leading_comment(text),
         })
     }
 }
@@ -89,14 +88,6 @@ fn check(entry: &RawEntry, earlier: &[RawEntry], spot: Spot<'_>) -> Option<Compl
         return complaint("outcome", "not-a-failure", message);
     }
     None
-}
-
-fn leading_comment(text: &str) -> String {
-    let comment: Vec<&str> = text
-        .lines()
-        .take_while(|line| line.trim_start().starts_with('#') || line.trim().is_empty())
-        .collect();
-    comment.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
 }
 
 #[cfg(test)]

@@ -71,8 +71,9 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 fn check(token: &str, uri: &str) -> anyhow::Result<()> {
     if token.is_empty() || !token.bytes().all(repspec_reference::octets::is_identifier) {
         bail!(
-            "{token:?} is no product token: it may have letters, \"-\" and \"_\" only \
-             (RFC 9309, section 2.2.1); give the name alone, not the whole User-Agent header"
+            "`{}` is no product token: it may have letters, \"-\" and \"_\" only \
+             (RFC 9309, section 2.2.1); give the name alone, not the whole User-Agent header",
+            printable::line(token.as_bytes())
         );
     }
     let has_scheme = uri.split_once("://").is_some_and(|(scheme, rest)| {
@@ -80,8 +81,9 @@ fn check(token: &str, uri: &str) -> anyhow::Result<()> {
     });
     if !has_scheme && !uri.starts_with('/') {
         bail!(
-            "{uri:?} is no absolute URI and no path: write for example \
-             https://www.example.com/page, or /page"
+            "`{}` is no absolute URI and no path: write for example \
+             https://www.example.com/page, or /page",
+            printable::line(uri.as_bytes())
         );
     }
     Ok(())

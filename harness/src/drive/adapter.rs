@@ -72,7 +72,7 @@ fn lanes(asks: &[Ask<'_>]) -> Vec<Dealt> {
 
 fn about(hello: Hello) -> About {
     let Hello { name, version, language, homepage, .. } = hello;
-    About { name, version, language, homepage }
+    About { name, version, language, homepage }.printable()
 }
 
 fn not_started(no_hello: NoHello) -> NotStarted {

@@ -56,7 +56,7 @@ impl<'a> Lane<'a> {
             match ask(&mut working, self.message(place.0, std::iter::once(place.1))) {
                 Ok(answer) => {
                     *child = Some(working);
-                    return Ok(Reply::Answered(answer));
+                    return Ok(Reply::Answered(answer.printable()));
                 }
                 Err(death) => {
                     self.bury(working, &death);

@@ -97,10 +97,11 @@ impl<'a> Lane<'a> {
             let Answered { ask, results } = child.next_answer()?;
             match results {
                 Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
-                    self.tell(place, Reply::Answered(result.into()));
+                    self.tell(place, Reply::Answered(Answer::from(result).printable()));
                 }),
-                Err(problem) => self.queries(ask).for_each(|place| {
-                    self.tell(place, Reply::Answered(Answer::Error { message: problem.clone() }));
+                Err(message) => self.queries(ask).for_each(|place| {
+                    let error = Answer::Error { message: message.clone() };
+                    self.tell(place, Reply::Answered(error.printable()));
                 }),
             }
         }
@@ -141,7 +142,7 @@ impl<'a> Lane<'a> {
     /// Tells that these will not be asked.
     pub(super) fn give_up(&self, rest: &[Place]) {
         let last = &self.last_death.detail;
-        let detail = format!("given up after three deaths without an answer (the last: {last})");
+        let detail = format!("given up after {DEATHS} deaths without an answer (the last: {last})");
         for &place in rest {
             let failure = Failure { detail: detail.clone(), stderr: String::new() };
             self.tell(place, Reply::Crash(failure));

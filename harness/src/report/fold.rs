@@ -3,6 +3,7 @@
 use crate::event::{BaselineProblem, Event, Expectation, QueryFinished, RunStarted};
 use crate::implementation::About;
 use crate::outcome::Outcome;
+use crate::printable;
 use crate::suite::{Case, Query, Suite};
 use std::collections::{BTreeMap, HashMap};
 
@@ -163,8 +164,7 @@ impl Part {
     pub fn title(&self) -> String {
         match &self.state {
             State::Started(about) if !about.version.is_empty() => {
-                let version = crate::printable::line(about.version.as_bytes());
-                format!("{} {version}", self.name)
+                format!("{} {}", self.name, printable::text(&about.version))
             }
             _ => self.name.clone(),
         }

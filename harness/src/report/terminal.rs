@@ -52,9 +52,7 @@ fn implementation(
     writeln!(out, "\n{BOLD}{}{BOLD:#}", part.title())?;
     if let State::NotStarted(problem) = &part.state {
         writeln!(out, "  {BAD}did not start{BAD:#}")?;
-        return problem
-            .lines()
-            .try_for_each(|line| writeln!(out, "    {}", printable::line(line.as_bytes())));
+        return problem.lines().try_for_each(|line| writeln!(out, "    {}", printable::text(line)));
     }
     standing(out, fold, part)?;
     noise(out, part)?;
@@ -130,7 +128,9 @@ fn noise(out: &mut dyn Write, part: &Part) -> Result {
         return Ok(());
     }
     writeln!(out, "  {} lines on standard output were no messages, among them:", part.noise_lines)?;
-    part.noise.iter().try_for_each(|line| writeln!(out, "    {DIM}| {line}{DIM:#}"))
+    part.noise
+        .iter()
+        .try_for_each(|line| writeln!(out, "    {DIM}| {}{DIM:#}", printable::text(line)))
 }
 
 fn lines(

@@ -55,7 +55,7 @@ impl Spot<'_> {
         Self { node: self.node.item(index), ..self }
     }
 
-    pub(super) const fn line(self) -> usize {
+    pub(crate) const fn line(self) -> usize {
         self.node.line
     }
 

@@ -22,7 +22,7 @@ pub(crate) fn crash() {
     run.assert_all_allowed_but(&[TRIGGERED]);
     let expected = Failure {
         detail: "exit status 42".to_owned(),
-        stderr: "this \\u{1b}[31mone is too much".to_owned(),
+        stderr: "this \\x1B[31mone is too much".to_owned(),
     };
     assert_eq!(run.replies[&TRIGGERED], Reply::Crash(expected));
 }
@@ -49,8 +49,9 @@ pub(crate) fn several_crashes_in_a_row() {
 pub(crate) fn crash_on_everything() {
     let run = adapter("crash-on-everything", &PLAIN, limits()).unwrap();
     assert_crash(&run.replies[&(0, 0)], "exit status 42");
-    let given_up = "given up after three deaths without an answer (the last: exit status 42)";
+    let given_up = "given up after 3 deaths without an answer (the last: exit status 42)";
     run.replies.values().skip(1).for_each(|reply| assert_crash(reply, given_up));
+    assert_eq!(run.hellos, 3, "no fourth child is started");
 }
 
 pub(crate) fn sleep() {
@@ -125,7 +126,7 @@ pub(crate) fn closed_stdout() {
 pub(crate) fn rubbish() {
     let run = adapter("rubbish", &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[]);
-    let first = ["Welcome!", "\\u{1b}[31m{\"repspec\":1", "{}", "[]"];
+    let first = ["Welcome!", "\\x1B[31m{\"repspec\":1", "{}", "[]"];
     assert_eq!(run.noise.lines[..4], first);
     assert_eq!(run.noise.lines[5], "thinking…");
     assert_eq!(run.noise.count, 5 + 2 * 6);
@@ -145,7 +146,7 @@ pub(crate) fn talking_before_reading() {
 pub(crate) fn never_reading() {
     let run = adapter("never-reads", &PLAIN, impatient()).unwrap();
     assert_timeout(&run.replies[&(0, 0)], "no answer after 1s");
-    let given_up = "given up after three deaths without an answer (the last: no answer after 1s)";
+    let given_up = "given up after 3 deaths without an answer (the last: no answer after 1s)";
     run.replies.values().skip(1).for_each(|reply| assert_crash(reply, given_up));
 }
 
@@ -220,6 +221,10 @@ pub(crate) fn no_hello() {
     let limits = Limits { start: Duration::from_millis(500), ..limits() };
     let problem = refusal(adapter("no-hello", &PLAIN, limits));
     assert!(problem.contains("no answer after 500ms, before its hello"), "{problem}");
+    let problem = refusal(adapter("rubbish-and-no-hello", &PLAIN, limits));
+    let words = "no answer after 500ms, before its hello; its last words:\nin a moment\nwaiting 80\nwaiting 81\n";
+    assert!(problem.starts_with(words), "{problem}");
+    assert!(problem.contains("\nwaiting 98\n\\x1B[2J\n"), "{problem}");
 }
 
 pub(crate) fn unfit_hello() {
@@ -258,10 +263,10 @@ pub(crate) fn scrubbed_environment() {
     let run = adapter("environment", &[&["a"]], limits()).unwrap();
     let variables = run.error((0, 0));
     assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_none() || !variables.contains("CARGO"));
-    for wanted in ["PATH=", "LANG=C.UTF-8\n", "REPSPEC_CHILD=", "TMPDIR="] {
+    for wanted in ["PATH=", "LANG=C.UTF-8\\n", "REPSPEC_CHILD=", "TMPDIR="] {
         assert!(variables.contains(wanted), "{variables}");
     }
-    let home = variables.lines().find_map(|line| line.strip_prefix("HOME=")).unwrap();
+    let home = variables.split("\\n").find_map(|line| line.strip_prefix("HOME=")).unwrap();
     assert!(home.contains("repspec-") && !std::path::Path::new(home).exists(), "{home}");
 }
 

@@ -11,6 +11,8 @@ use std::time::Duration;
 pub(crate) struct Run {
     pub(crate) replies: BTreeMap<(usize, usize), Reply>,
     pub(crate) noise: Noise,
+    /// How many children said hello.
+    pub(crate) hellos: usize,
 }
 
 impl Run {
@@ -110,22 +112,28 @@ pub(crate) fn run_asks(
     parallel: usize,
     tag: &str,
 ) -> Result<Run, NotStarted> {
-    let mut starts = 0;
+    let (mut starts, mut hellos) = (0, 0);
     let mut replies = BTreeMap::new();
     let options = Options { limits, parallel, trace: true, stop: Stop::NEVER };
     let result = drive(target, asks, options, &mut |told| match told {
-        Told::Started(_) => starts += 1,
+        Told::Started(about) => {
+            starts += 1;
+            assert!(["", "1\\x1B[2J\\u{009B}"].contains(&about.version.as_str()), "{about:?}");
+        }
         Told::Reply { ask, query, reply } => {
             assert_eq!(starts, 1, "a reply before the start");
             let before = replies.insert((ask, query), reply);
             assert_eq!(before, None, "two replies to {ask}, {query}");
         }
-        Told::Trace { line, .. } => assert!(!line.contains(char::is_control), "{line}"),
+        Told::Trace { line, .. } => {
+            assert!(!line.contains(char::is_control), "{line}");
+            hellos += usize::from(line.starts_with("{\"repspec\":\"hello\""));
+        }
     });
     assert_eq!(left_running(tag), Vec::<String>::new());
     let noise = result.inspect_err(|_| assert_eq!((starts, replies.len()), (0, 0)))?;
     assert_eq!(replies.len(), asks.iter().map(|ask| ask.queries.len()).sum::<usize>());
-    Ok(Run { replies, noise })
+    Ok(Run { replies, noise, hellos })
 }
 
 pub(crate) fn this_program() -> String {

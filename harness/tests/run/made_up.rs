@@ -163,7 +163,10 @@ pub(crate) fn unsupported() -> Reply {
 }
 
 pub(crate) fn failure() -> Failure {
-    Failure { detail: "exit status 101".into(), stderr: "thread panicked\nat line 7".into() }
+    Failure {
+        detail: "exit status 101".into(),
+        stderr: "thread panicked\nat C:\\\\x.rs\\x07".into(),
+    }
 }
 
 /// What an implementation replies to the queries for which it does not simply disallow.

@@ -2,6 +2,7 @@
 
 use super::entrants::unknown;
 use crate::adapter::is_name;
+use crate::atomic;
 use crate::baseline::{Baseline, bundled};
 use crate::printable;
 use crate::report::{Fold, State};
@@ -129,10 +130,11 @@ pub(super) fn update(
         let results: Vec<_> = part.results().collect();
         let updated = baseline.updated(suite, &results, strict);
         let before = std::fs::read_to_string(file).unwrap_or_default();
-        let after = updated.to_yaml();
+        let after = updated.to_yaml(&before);
         show_difference(file, &before, &after);
         if before != after {
-            updated.save(file).with_context(|| format!("cannot write {}", file.display()))?;
+            atomic::write(file, |file| file.write_all(after.as_bytes()))
+                .with_context(|| format!("cannot write {}", file.display()))?;
         }
     }
     Ok(())

@@ -93,6 +93,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .zip(assigned)
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
+    args.output.iter().try_for_each(File::check)?;
     let mut sink = Sink::new(&suite, args.format);
     let options = args.options(interrupt::listen()?);
     let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {
