@@ -1,6 +1,7 @@
 //! Adapters: folders with an `adapter.yaml` that says how a foreign implementation is made to answer.
 
 use crate::drive::Target;
+use crate::printable;
 use crate::suite::{Complaint, Complaints, Spot};
 use crate::yaml_file;
 use serde::Deserialize;
@@ -85,6 +86,7 @@ impl Adapter {
             command,
             folder: Some(self.folder.clone()),
             hint: Some(self.install.trim().to_owned()),
+            converts: self.converts.iter().map(|said| printable::line(said.as_bytes())).collect(),
         }
     }
 }
@@ -115,7 +117,9 @@ mod tests {
     #[test]
     fn a_program_with_a_slash_is_the_adapters_own() {
         let adapter = load(GOOD).unwrap();
-        let Target::Adapter { command, folder, hint, .. } = adapter.target() else { panic!() };
+        let target = adapter.target();
+        assert_eq!(target.converts(), ["nothing"]);
+        let Target::Adapter { command, folder, hint, .. } = target else { panic!() };
         let own = folder.unwrap().join("bin/shim");
         assert!(own.is_absolute());
         assert_eq!(command, [own.to_str().unwrap(), "--fast"]);

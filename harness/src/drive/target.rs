@@ -18,6 +18,8 @@ pub enum Target {
         folder: Option<PathBuf>,
         /// What to say when it does not start (how to install what is missing).
         hint: Option<String>,
+        /// What is converted between the protocol and the implementation, one sentence each.
+        converts: Vec<String>,
     },
     /// A plain command, started once per query.
     OneShot {
@@ -48,6 +50,15 @@ impl Target {
             Self::Adapter { name, .. }
             | Self::OneShot { name, .. }
             | Self::InProcess { name, .. } => name,
+        }
+    }
+
+    /// What is converted before the implementation is asked.
+    #[must_use]
+    pub fn converts(&self) -> &[String] {
+        match self {
+            Self::Adapter { converts, .. } => converts,
+            Self::OneShot { .. } | Self::InProcess { .. } => &[],
         }
     }
 }

@@ -6,7 +6,7 @@ use super::matrix::mark;
 use super::requirements::is_lost;
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
 use crate::event::{Expectation, QueryFinished};
-use crate::outcome::{Answer, Failure, Reply};
+use crate::outcome::{Answer, Reply};
 use crate::printable;
 use crate::suite::{Case, Query, Suite};
 use std::fmt::{Result, Write};
@@ -90,11 +90,7 @@ pub(super) fn got(reply: &Reply) -> String {
 }
 
 fn stderr(out: &mut dyn Write, reply: &Reply) -> Result {
-    let (Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure)) = reply
-    else {
-        return Ok(());
-    };
-    let Failure { stderr, .. } = failure;
+    let stderr = super::result::failure(reply).map_or("", |failure| &failure.stderr);
     if stderr.is_empty() {
         return Ok(());
     }

@@ -27,6 +27,8 @@ pub struct Part {
     pub name: String,
     /// How far it came.
     pub state: State,
+    /// What is converted before it is asked.
+    pub converts: Vec<String>,
     /// Baseline entries that fit no query.
     pub problems: Vec<BaselineProblem>,
     /// The first lines on standard output that were no messages.
@@ -81,8 +83,10 @@ impl<'a> Fold<'a> {
                 self.started = Some(started.clone());
             }
             Event::ImplementationStarted(started) => {
-                let state = State::Started(started.about.clone());
-                self.change(&started.implementation, |part| part.state = state);
+                self.change(&started.implementation, |part| {
+                    part.state = State::Started(started.about.clone());
+                    part.converts.clone_from(&started.converts);
+                });
             }
             Event::ImplementationNotStarted(not) => {
                 let state = State::NotStarted(not.problem.clone());
@@ -147,6 +151,7 @@ impl Part {
         Self {
             name: name.to_owned(),
             state: State::Waiting,
+            converts: Vec::new(),
             problems: Vec::new(),
             noise: Vec::new(),
             noise_lines: 0,

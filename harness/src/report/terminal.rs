@@ -55,6 +55,11 @@ fn implementation(
         return problem.lines().try_for_each(|line| writeln!(out, "    {}", printable::text(line)));
     }
     standing(out, fold, part)?;
+    if !part.converts.is_empty() {
+        let converts: Vec<&str> =
+            part.converts.iter().map(|said| said.trim_end_matches('.')).collect();
+        wrapped(out, "  converts: ", &converts.join("; "))?;
+    }
     noise(out, part)?;
     let (marks, _) = how;
     lines(out, "warnings", part, marks, |result| {

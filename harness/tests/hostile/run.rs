@@ -61,7 +61,13 @@ pub(crate) fn adapter(mode: &str, tokens: &[&[&str]], limits: Limits) -> Result<
 
 pub(crate) fn adapter_target(command: Vec<String>) -> Target {
     let hint = Some("Install it with `make hostile`.".to_owned());
-    Target::Adapter { name: "hostile".to_owned(), command, folder: None, hint }
+    Target::Adapter {
+        name: "hostile".to_owned(),
+        command,
+        folder: None,
+        hint,
+        converts: Vec::new(),
+    }
 }
 
 /// Puts them to the plain command of that mode.

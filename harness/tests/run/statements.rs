@@ -8,7 +8,7 @@ use repspec::suite::{Level, Requirement, Selection, Tested};
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
     let suite = suite();
     let done = run_part(&[made("x", replies)], selection, false).unwrap();
-    report(&done.fold(&suite)).unwrap()
+    report(&done.fold(&suite), deciding).unwrap()
 }
 
 fn statement(replies: Replies<'_>) -> String {
@@ -60,7 +60,7 @@ fn statement_if(replies: Replies<'_>, id: &str, change: impl Fn(&mut Requirement
     let done = run_part(&[made("x", replies)], &Selection::default(), false).unwrap();
     let mut suite = suite();
     change(suite.requirements.iter_mut().find(|requirement| requirement.id == id).unwrap());
-    report(&done.fold(&suite)).unwrap().implementations[0].statement.clone()
+    report(&done.fold(&suite), deciding).unwrap().implementations[0].statement.clone()
 }
 
 #[test]
@@ -104,7 +104,7 @@ fn a_known_failure_is_still_a_failure() {
         outcome: fail\n    reason: because\n";
     let replies = [(MUST, wrong())];
     let done = run_all(&[Made { baseline: Some(known), ..made("x", &replies) }]);
-    let report = report(&done.fold(&suite)).unwrap();
+    let report = report(&done.fold(&suite), deciding).unwrap();
     let text = serde_json::to_string(&report.implementations[0].statement).unwrap();
     assert!(text.contains("not-compliant"), "{text}");
 }

@@ -99,7 +99,8 @@ impl<'a> Sink<'a> {
 }
 
 fn document(fold: &Fold<'_>) -> anyhow::Result<String> {
-    let report = report::report(fold).ok_or_else(|| anyhow!("the run did not finish"))?;
+    let report =
+        report::report(fold, by_reference).ok_or_else(|| anyhow!("the run did not finish"))?;
     Ok(serde_json::to_string_pretty(&report)? + "\n")
 }
 
