@@ -17,7 +17,15 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String
         };
     };
     let mistakes = words.iter().flat_map(|(word, says)| match word.as_str() {
-        "$schema" | "$defs" | "title" | "description" | "format" | "default" => Vec::new(),
+        "$schema"
+        | "$defs"
+        | "title"
+        | "description"
+        | "format"
+        | "default"
+        | "properties"
+        | "additionalProperties"
+        | "patternProperties" => Vec::new(),
         "$ref" => {
             let path = says.as_str().unwrap().strip_prefix('#').unwrap();
             check(root, root.pointer(path).unwrap(), value, place)
@@ -39,7 +47,6 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String
             let missing = names.filter(|name| value.get(name).is_none());
             missing.map(|name| format!("{place}: no {name}")).collect()
         }
-        "properties" | "additionalProperties" | "patternProperties" => Vec::new(),
         unknown => panic!("{place}: this check does not know the word {unknown}"),
     });
     mistakes.chain(fields(root, schema, value, place)).collect()
