@@ -71,7 +71,8 @@ fn buffered(file: &mut fs::File, fill: impl FnOnce(&mut dyn Write) -> Result<()>
     buffered.flush()
 }
 
-#[cfg(all(test, unix))]
+#[cfg(test)]
+#[cfg(unix)]
 mod tests {
     use super::{check, write};
     use std::fs::{self, Permissions};

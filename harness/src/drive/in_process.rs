@@ -103,7 +103,7 @@ mod tests {
         let queries = vec![("a", "https://example.com/")];
         let asks: Vec<Ask<'_>> = [&b"good"[..], b"bad", b"good"]
             .into_iter()
-            .map(|robots_txt| Ask { robots_txt, queries: queries.clone() })
+            .map(|robots_txt| Ask { robots_txt, queries: queries.clone(), family: None })
             .collect();
         let mut replies = Vec::new();
         let options =

@@ -4,6 +4,7 @@ mod adapter;
 mod blame;
 mod child;
 mod environment;
+mod family;
 mod in_process;
 mod lane;
 mod limits;

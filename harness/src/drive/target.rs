@@ -83,8 +83,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            cpu: Duration::from_secs(5),
-            wall: Duration::from_secs(10),
+            cpu: Duration::from_secs(2),
+            wall: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: 1 << 30,
             line: 1 << 20,
@@ -100,6 +100,8 @@ pub struct Ask<'a> {
     pub robots_txt: &'a [u8],
     /// Product token and absolute URI of each query; at least one.
     pub queries: Vec<(&'a str, &'a str)>,
+    /// The load of which it is one size: asked alone, after the smaller ones, and no more once one of them hangs.
+    pub family: Option<&'a str>,
 }
 
 /// What a driver tells while it works.

@@ -237,6 +237,7 @@ fn ask<'a>(selected: &SelectedCase<'a>) -> Ask<'a> {
             .iter()
             .map(|(query, _)| (query.token.as_str(), query.uri.as_str()))
             .collect(),
+        family: selected.case.family.as_deref(),
     }
 }
 

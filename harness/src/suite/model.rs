@@ -208,6 +208,8 @@ pub struct Case {
     pub robots_txt: Vec<u8>,
     /// How the queries count.
     pub scoring: Scoring,
+    /// The load of which it is one size: once a smaller case of the family takes too long, this one is not asked.
+    pub family: Option<String>,
     /// At least one.
     pub queries: Vec<Query>,
     /// File of the suite that holds it.

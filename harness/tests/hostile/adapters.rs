@@ -66,6 +66,31 @@ pub(crate) fn busy_loop() {
     assert_timeout(&run.replies[&TRIGGERED], "no answer after 500ms of CPU time");
 }
 
+pub(crate) fn a_family_is_given_up_at_the_first_that_takes_too_long() {
+    let tag = run::new_tag();
+    let command = [&run::this_program(), PLAY, "spin", &tag].map(str::to_owned);
+    let ask = |robots_txt, tokens: &[&'static str], family| Ask {
+        robots_txt,
+        queries: tokens.iter().map(|&token| (token, "https://x.example/")).collect(),
+        family,
+    };
+    let asks = [
+        ask(b"the largest", &["a", "a"], Some("rules")),
+        ask(b"", &["a"], None),
+        ask(b"larger", &["a", TRIGGER, "a"], Some("rules")),
+        ask(b"", &["a"], Some("rules")),
+        ask(b"", &["a"], Some("stars")),
+    ];
+    let run = run::run_asks(&adapter_target(command.to_vec()), &asks, limits(), 2, &tag).unwrap();
+    run.assert_all_allowed_but(&[(0, 0), (0, 1), (2, 1), (2, 2)]);
+    let timeout = "no answer after 500ms of CPU time";
+    assert_timeout(&run.replies[&(2, 1)], timeout);
+    for place in [(2, 2), (0, 0), (0, 1)] {
+        let detail = format!("not asked, as a query of the family rules before it: {timeout}");
+        assert_timeout(&run.replies[&place], &detail);
+    }
+}
+
 pub(crate) fn allocation() {
     for mode in ["allocate", "allocate-in-a-grandchild"] {
         let run = adapter(mode, &ONE_TRIGGER, limits()).unwrap();
@@ -146,8 +171,14 @@ pub(crate) fn last_words_that_are_no_answers() {
 pub(crate) fn slow_listener() {
     let (tag, mut told) = (run::new_tag(), 0);
     let command = [&run::this_program(), PLAY, "plain", &tag].map(str::to_owned);
-    let asks =
-        vec![Ask { robots_txt: run::ROBOTS_TXT, queries: vec![("a", "https://x.example/")] }; 3];
+    let asks = vec![
+        Ask {
+            robots_txt: run::ROBOTS_TXT,
+            queries: vec![("a", "https://x.example/")],
+            family: None
+        };
+        3
+    ];
     let options = Options { limits: impatient(), parallel: 1, trace: false, stop: Stop::NEVER };
     drive(&adapter_target(command.to_vec()), &asks, options, &mut |what| {
         if let Told::Reply { reply, .. } = what {

@@ -91,7 +91,7 @@ pub(crate) fn command_target(mode: &str, texts: Option<(&str, &str)>, tag: &str)
     }
 }
 
-/// Runs any target whose processes all have the tag among their arguments.
+/// Puts one ask per list of tokens to any target whose processes all have the tag among their arguments.
 pub(crate) fn run(
     target: &Target,
     robots_txt: &[u8],
@@ -105,12 +105,23 @@ pub(crate) fn run(
         .map(|tokens| Ask {
             robots_txt,
             queries: tokens.iter().map(|&token| (token, "https://example.com/")).collect(),
+            family: None,
         })
         .collect();
+    run_asks(target, &asks, limits, parallel, tag)
+}
+
+pub(crate) fn run_asks(
+    target: &Target,
+    asks: &[Ask<'_>],
+    limits: Limits,
+    parallel: usize,
+    tag: &str,
+) -> Result<Run, NotStarted> {
     let (mut starts, mut hellos) = (0, 0);
     let mut replies = BTreeMap::new();
     let options = Options { limits, parallel, trace: true, stop: Stop::NEVER };
-    let result = drive(target, &asks, options, &mut |told| match told {
+    let result = drive(target, asks, options, &mut |told| match told {
         Told::Started(about) => {
             starts += 1;
             assert!(["", "1\\x1B[2J\\u{009B}"].contains(&about.version.as_str()), "{about:?}");
@@ -127,7 +138,7 @@ pub(crate) fn run(
     });
     assert_eq!(left_running(tag), Vec::<String>::new());
     let noise = result.inspect_err(|_| assert_eq!((starts, replies.len()), (0, 0)))?;
-    assert_eq!(replies.len(), tokens.iter().map(|tokens| tokens.len()).sum::<usize>());
+    assert_eq!(replies.len(), asks.iter().map(|ask| ask.queries.len()).sum::<usize>());
     Ok(Run { replies, noise, hellos })
 }
 

@@ -113,6 +113,7 @@ fn case(id: &str, requirement: &str, robots_txt: &[u8], queries: &[&str]) -> Cas
         see: vec!["RFC 9309, section 5.2".into()],
         robots_txt: robots_txt.into(),
         scoring: Scoring::Scored,
+        family: None,
         queries: queries.iter().map(|query| make_query(id, query, requirement)).collect(),
         file: format!("{section}.yaml"),
         line: 1,
