@@ -3,6 +3,9 @@
 
 use serde_json::Value;
 
+/// Words that are checked together, by [`fields`].
+const ABOUT_FIELDS: [&str; 3] = ["properties", "additionalProperties", "patternProperties"];
+
 /// What in the document is not as the schema says, with its place.
 pub(crate) fn mistakes(schema: &Value, document: &Value) -> Vec<String> {
     check(schema, schema, document, "$")
@@ -18,6 +21,7 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String
     };
     let mistakes = words.iter().flat_map(|(word, says)| match word.as_str() {
         "$schema" | "$defs" | "title" | "description" | "format" | "default" => Vec::new(),
+        word if ABOUT_FIELDS.contains(&word) => Vec::new(),
         "$ref" => {
             let path = says.as_str().unwrap().strip_prefix('#').unwrap();
             check(root, root.pointer(path).unwrap(), value, place)
@@ -39,7 +43,6 @@ fn check(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<String
             let missing = names.filter(|name| value.get(name).is_none());
             missing.map(|name| format!("{place}: no {name}")).collect()
         }
-        "properties" | "additionalProperties" | "patternProperties" => Vec::new(),
         unknown => panic!("{place}: this check does not know the word {unknown}"),
     });
     mistakes.chain(fields(root, schema, value, place)).collect()
@@ -62,9 +65,7 @@ fn fields(root: &Value, schema: &Value, value: &Value, place: &str) -> Vec<Strin
 }
 
 fn is_about_fields(schema: &Value) -> bool {
-    ["properties", "additionalProperties", "patternProperties"]
-        .iter()
-        .any(|word| schema.get(word).is_some())
+    ABOUT_FIELDS.iter().any(|word| schema.get(word).is_some())
 }
 
 fn fitting(root: &Value, schemas: &Value, value: &Value, place: &str) -> usize {
