@@ -142,7 +142,7 @@ mod tests {
             let complaints = load(&GOOD.replace(from, to)).unwrap_err().0;
             let found: Vec<String> = complaints
                 .iter()
-                .map(|complaint| format!("{} {}", complaint.code, complaint.line))
+                .map(|complaint| format!("{} {}", complaint.code, complaint.line.unwrap()))
                 .collect();
             assert_eq!(found, [place], "{complaints:?}");
             assert!(complaints[0].file.ends_with("adapter.yaml"));

@@ -66,8 +66,8 @@ pub fn short_line(octets: &[u8], limit: usize) -> String {
     }
     let (head, tail) = (character_start(octets, limit / 2), octets.len() - limit / 2);
     let tail = character_start(octets, tail);
-    let left_out = tail - head;
-    format!("{}[... {left_out} octets ...]{}", line(&octets[..head]), line(&octets[tail..]))
+    let left_out = counted(tail - head, "octet");
+    format!("{}[... {left_out} ...]{}", line(&octets[..head]), line(&octets[tail..]))
 }
 
 /// Text that is printable already, cut in the middle if it is longer than `limit` octets, with a note.
@@ -78,8 +78,18 @@ pub fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     }
     let head = text.floor_char_boundary(limit / 2);
     let tail = text.ceil_char_boundary(text.len() - limit / 2);
-    let left_out = tail - head;
-    Cow::Owned(format!("{}[... {left_out} octets ...]{}", &text[..head], &text[tail..]))
+    let left_out = counted(tail - head, "octet");
+    Cow::Owned(format!("{}[... {left_out} ...]{}", &text[..head], &text[tail..]))
+}
+
+/// So many things: "1 line", "2 lines", "0 queries".
+#[must_use]
+pub fn counted(count: usize, thing: &str) -> String {
+    match thing.strip_suffix('y') {
+        _ if count == 1 => format!("1 {thing}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {thing}s"),
+    }
 }
 
 /// The nearest place at or before `at` that does not cut a character of UTF-8.
@@ -189,7 +199,7 @@ mod tests {
     #[test]
     fn a_long_line_loses_its_middle_but_no_half_characters() {
         assert_eq!(short_line(b"0123456789", 10), "0123456789");
-        assert_eq!(short_line(b"0123456789A", 10), "01234[... 1 octets ...]6789A");
+        assert_eq!(short_line(b"0123456789A", 10), "01234[... 1 octet ...]6789A");
         let long = "\u{30c4}".repeat(10);
         let shown = short_line(long.as_bytes(), 10);
         assert_eq!(shown, "\u{30c4}[... 21 octets ...]\u{30c4}\u{30c4}");

@@ -32,7 +32,12 @@ fn implementations_that_cannot_take_part() {
     assert_refused(&["referance"], known);
     assert_refused(&["referance"], "did you mean `reference`?");
     assert_refused(&["reference", "reference"], "two implementations are named `reference`");
+    assert_refused(
+        &["reference", "reference"],
+        "give an adapter another `name` in its adapter.yaml",
+    );
     assert_refused(&["--adapter", "nowhere"], "error[unreadable]");
+    assert_refused(&["--adapter", "nowhere"], " --> nowhere\n");
     assert_refused(&["--adapter", "suite/suite.yaml"], "--> suite/suite.yaml:1");
     assert_refused(&["reference", "--allow-when", "yes"], "--disallow-when");
 }
@@ -61,10 +66,30 @@ fn baselines_that_cannot_be_used() {
     );
     assert_refused(&["reference", "--baseline", "gone.yaml"], "error[unreadable]");
     let two = ["--command", "a=a {robots}", "--command", "b=b {robots}", "--baseline", path];
-    assert_refused(&two, "Say NAME=FILE; the run has a, b");
+    assert_refused(&two, "is a baseline of `other`; the run has a, b");
+    let new = folder.path().join("new.yaml");
+    let new = ["--baseline", new.to_str().unwrap(), "--update-baseline"];
+    assert_refused(&[&two[..4], &new].concat(), "Say NAME=FILE; the run has a, b");
+    std::fs::write(&file, "suite: 0.3.1\nimplementation: reference\nqueries: []\n").unwrap();
+    let newer = "was made with version 0.3.1 of the suite, and this is 0.3.0: take a newer repspec";
+    assert_refused(&["reference", "--baseline", path], newer);
+    assert_refused(&["reference", "--baseline", path, "--update-baseline"], newer);
     std::fs::write(&file, text.replace("[]", "\n  - query: x\n    outcome: fail")).unwrap();
     assert_refused(&["reference", "--baseline", path], "error[missing-field]");
     assert_refused(&["reference", "--baseline", path], "known.yaml:4");
+}
+
+#[test]
+fn a_baseline_says_itself_whose_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("known.yaml");
+    let text = "suite: 0.3.0\nimplementation: reference\nqueries:\n  - query: 2.2.2/longest#inside\n    \
+        outcome: fail\n    reason: r\n";
+    std::fs::write(&file, text).unwrap();
+    let mute = ["--command", "mute=true {robots}"];
+    let (_, stdout, stderr) =
+        run(&[&mute[..], &["reference", "--baseline", file.to_str().unwrap()]].concat());
+    assert!(stdout.contains("reference: unexpected: 1 pass."), "{stdout}{stderr}");
 }
 
 #[test]
@@ -76,8 +101,16 @@ fn an_update_needs_a_file() {
 
 #[test]
 fn values_without_sense() {
-    assert_refused(&["reference", "--timeout", "0"], "number of seconds above 0");
-    assert_refused(&["reference", "--jobs", "0"], "--jobs");
+    assert_refused(
+        &["reference", "--timeout", "0"],
+        "'--timeout <SECONDS>': it must be more than 0",
+    );
+    assert_refused(&["reference", "--timeout", "-1"], "it must be more than 0");
+    assert_refused(&["reference", "--timeout", "1e99"], "(a day) or less");
+    assert_refused(&["reference", "--timeout", "nan"], "it must be a number of seconds");
+    for jobs in ["0", "1.5", "many"] {
+        assert_refused(&["reference", "-j", jobs], "'--jobs <N>': it must be a whole number, 1 or");
+    }
     assert_refused(&["reference", "--output", "html=x"], "json=FILE");
     assert_refused(&["reference", "--cases", "nowhere"], "cannot be used multiple times");
 }
@@ -89,7 +122,35 @@ fn a_suite_that_cannot_be_read() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("--> nowhere:1"));
+    assert!(String::from_utf8(output.stderr).unwrap().ends_with(" --> nowhere\n"));
+}
+
+/// Cases of one's own, few or under a catalogue of one's own, show nothing about the RFC as a whole.
+#[test]
+fn there_is_no_statement_on_cases_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = "section: \"2.2.2\"\ntitle: One\nsince: \"0.1.0\"\ncases:\n  - id: mine\n    why: It is mine.\n    \
+        robots_txt: \"User-agent: *\\nDisallow: /x\\n\"\n    queries:\n      - { id: x, \
+        uri: \"https://shop.example/x\", expect: disallow, requirement: most-octets-is-most-specific }\n";
+    std::fs::write(folder.path().join("mine.yaml"), case).unwrap();
+    let said = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_repspec"))
+            .args(["run", "reference", "--cases"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let asked = said();
+    assert!(asked.contains("  no statement: the suite asks nothing about "), "{asked}");
+    let own = "requirements:\n  - id: most-octets-is-most-specific\n    section: \"2.2.2\"\n    level: must\n    \
+        kind: keyword\n    binds: parser\n    tested: by-verdict\n    text: The rule with the most octets decides.\n";
+    std::fs::write(folder.path().join("requirements.yaml"), own).unwrap();
+    std::fs::write(folder.path().join("readings.yaml"), "readings: []\n").unwrap();
+    let asked = said();
+    assert!(asked.contains("  no statement: the suite has requirements of its own"), "{asked}");
+    assert!(asked.contains("suite 0.1.0") && asked.contains(": 1 query\n"), "{asked}");
 }
 
 #[test]
@@ -201,7 +262,7 @@ fn one_that_does_not_start_makes_it_2_and_stops_nobody() {
     let (status, stdout, _) = run(&["reference", "--adapter", path]);
     assert_eq!(status, 2, "{stdout}");
     assert!(stdout.contains("absent did not start"), "{stdout}");
-    assert!(stdout.contains("build it first"), "{stdout}");
+    assert!(stdout.contains("    To install what absent needs: build it first"), "{stdout}");
     assert!(stdout.contains("reference 0.1.0"), "{stdout}");
 }
 

@@ -103,7 +103,7 @@ mod tests {
         assert_eq!(complaints.len(), 1, "{complaints:?}");
         let complaint = &complaints[0];
         assert_eq!(complaint.file, "b.yaml");
-        (format!("{} {}", complaint.code, complaint.line), complaint.message.clone())
+        (format!("{} {}", complaint.code, complaint.line.unwrap()), complaint.message.clone())
     }
 
     #[test]

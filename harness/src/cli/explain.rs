@@ -106,14 +106,17 @@ fn write_account(out: &mut impl Write, account: &Account) -> std::io::Result<()>
         write_rule(out, "loses", rule)?;
     }
     if let Some(more) = account.losing_rules.len().checked_sub(SHOWN + 1) {
-        writeln!(out, "            {} more rules lose (--json has all)", more + 1)?;
+        let more = printable::counted(more + 1, "rule");
+        writeln!(out, "            and {more} more (--json has all)")?;
     }
-    writeln!(out, "no match    {} other rules", account.rules_not_matching)?;
+    let others = printable::counted(account.rules_not_matching, "other rule");
+    writeln!(out, "no match    {others}")?;
     for line in account.unusable_lines.iter().take(SHOWN) {
         writeln!(out, "not used    line {}: {}", line.line, line.why)?;
     }
     if let Some(more) = account.unusable_lines.len().checked_sub(SHOWN + 1) {
-        writeln!(out, "            {} more lines are not used (--json has all)", more + 1)?;
+        let more = printable::counted(more + 1, "line");
+        writeln!(out, "            and {more} more (--json has all)")?;
     }
     if !account.readings.is_empty() {
         writeln!(out, "\nThe RFC leaves room here; read otherwise, the verdict would be:")?;
@@ -127,7 +130,8 @@ fn write_account(out: &mut impl Write, account: &Account) -> std::io::Result<()>
 
 fn write_rule(out: &mut impl Write, what: &str, rule: &Rule) -> std::io::Result<()> {
     let path = printable::shortened(&rule.path, 300);
-    write!(out, "{what:<11} line {}: {}: {path}  ({} octets", rule.line, rule.access, rule.octets)?;
+    let octets = printable::counted(rule.octets, "octet");
+    write!(out, "{what:<11} line {}: {}: {path}  ({octets}", rule.line, rule.access)?;
     if rule.normalised != rule.path {
         write!(out, ", compared as {}", printable::shortened(&rule.normalised, 300))?;
     }

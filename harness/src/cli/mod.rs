@@ -3,6 +3,7 @@
 mod cases;
 mod explain;
 mod interrupt;
+mod names;
 mod requirements;
 mod run;
 mod serve;

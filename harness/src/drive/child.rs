@@ -289,6 +289,10 @@ fn results(message: Message, queries: usize) -> Result<Vec<protocol::WireResult>
         .map_err(|error| format!("protocol: the answer is malformed: {error}"))?;
     match reply.results.len() {
         count if count == queries => Ok(reply.results),
-        count => Err(format!("protocol: the answer has {count} results for {queries} queries")),
+        count => Err(format!(
+            "protocol: the answer has {} for {}",
+            printable::counted(count, "result"),
+            printable::counted(queries, "query")
+        )),
     }
 }

@@ -54,11 +54,10 @@ fn is_shown(number: usize, marked: &BTreeSet<usize>) -> bool {
 }
 
 fn left_out_lines(out: &mut dyn Write, left_out: usize, width: usize) -> Result {
-    match left_out {
-        0 => Ok(()),
-        1 => writeln!(out, "      {:width$} | [... 1 line ...]", ""),
-        many => writeln!(out, "      {:width$} | [... {many} lines ...]", ""),
+    if left_out == 0 {
+        return Ok(());
     }
+    writeln!(out, "      {:width$} | [... {} ...]", "", printable::counted(left_out, "line"))
 }
 
 #[cfg(test)]

@@ -35,11 +35,12 @@ fn write_all(out: &mut dyn Write, fold: &Fold<'_>, how: (&Marks, DecidingLine)) 
 fn header(out: &mut dyn Write, fold: &Fold<'_>) -> Result {
     let Some(started) = &fold.started else { return Ok(()) };
     let hash = started.suite_hash.get(..12).unwrap_or(&started.suite_hash);
+    let queries = printable::counted(started.queries, "query");
     let part = if started.whole_suite { "" } else { " (a part of the suite)" };
     writeln!(
         out,
-        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {} queries{part}\n",
-        started.harness_version, started.suite_version, started.queries
+        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {queries}{part}\n",
+        started.harness_version, started.suite_version
     )
 }
 
@@ -132,7 +133,10 @@ fn noise(out: &mut dyn Write, part: &Part) -> Result {
     if part.noise_lines == 0 {
         return Ok(());
     }
-    writeln!(out, "  {} lines on standard output were no messages, among them:", part.noise_lines)?;
+    let count = usize::try_from(part.noise_lines).unwrap_or(usize::MAX);
+    let among = if count > part.noise.len() { ", among them" } else { "" };
+    let lines = printable::counted(count, "line");
+    writeln!(out, "  {lines} on standard output besides messages{among}:")?;
     part.noise
         .iter()
         .try_for_each(|line| writeln!(out, "    {DIM}| {}{DIM:#}", printable::text(line)))

@@ -211,7 +211,11 @@ pub(crate) fn malformed_answers() {
 
 pub(crate) fn no_hello() {
     let problem = refusal(adapter("exit-before-hello", &PLAIN, limits()));
-    for part in ["exit status 3, before its hello", "the licence\nhas run out", "make hostile"] {
+    for part in [
+        "exit status 3, before its hello",
+        "the licence\nhas run out",
+        "\nTo install what hostile needs: make hostile",
+    ] {
         assert!(problem.contains(part), "{problem}");
     }
     let no_adapter = adapter_target(vec!["echo".to_owned(), "Usage: echo TEXT".to_owned()]);

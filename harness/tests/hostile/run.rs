@@ -60,7 +60,7 @@ pub(crate) fn adapter(mode: &str, tokens: &[&[&str]], limits: Limits) -> Result<
 }
 
 pub(crate) fn adapter_target(command: Vec<String>) -> Target {
-    let hint = Some("Install it with `make hostile`.".to_owned());
+    let hint = Some("make hostile".to_owned());
     Target::Adapter {
         name: "hostile".to_owned(),
         command,

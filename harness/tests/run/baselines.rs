@@ -80,6 +80,7 @@ fn an_entry_that_fits_no_query_is_named_with_what_to_do() {
         let report = report(&done);
         assert!(report.contains(&format!("baseline entry `{query}`")), "{report}");
         assert!(report.contains(advice), "{report}");
+        assert!(!report.contains("?."), "{report}");
     }
 }
 

@@ -8,8 +8,8 @@ use repspec::outcome::{Answer, Failure, Reply, Verdict};
 use repspec::report::Fold;
 use repspec::run::{self, Ending, Entrant, Options};
 use repspec::suite::{
-    Binds, Case, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer, ReadingKind,
-    Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
+    Binds, Case, CatalogueOf, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer,
+    ReadingKind, Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
 };
 use std::collections::HashMap;
 
@@ -39,6 +39,7 @@ pub(crate) fn suite() -> Suite {
                 ..requirement("not-asked-about", "2.5", Level::Must)
             },
         ],
+        catalogue: CatalogueOf::TheRfc,
         readings: vec![
             Reading {
                 id: "leading-star".into(),

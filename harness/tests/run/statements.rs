@@ -3,7 +3,7 @@
 use crate::made_up::*;
 use repspec::outcome::{Reply, Verdict};
 use repspec::report::{Compliance, Report, Statement, report};
-use repspec::suite::{Level, Requirement, Selection, Tested};
+use repspec::suite::{CatalogueOf, Level, Requirement, Selection, Suite, Tested};
 
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
     let suite = suite();
@@ -95,6 +95,14 @@ fn there_is_none_for_a_part_of_the_suite() {
     let said = &report_of(&[], &selection).implementations[0].statement;
     assert_eq!(said.compliance, None);
     assert_eq!(said.withheld.as_deref(), Some("only a part of the suite was asked"));
+}
+
+#[test]
+fn there_is_none_under_requirements_that_are_not_the_rfcs() {
+    let done = run_all(&[made("x", &[])]);
+    let suite = Suite { catalogue: CatalogueOf::Itself, ..suite() };
+    let said = &report(&done.fold(&suite), deciding).unwrap().implementations[0].statement;
+    assert_eq!(said.compliance, None);
 }
 
 #[test]

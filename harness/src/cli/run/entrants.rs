@@ -1,10 +1,10 @@
 //! Which implementations take part.
 
+use super::super::names::unknown;
 use super::Args;
 use crate::adapter::{Adapter, is_name};
 use crate::builtin::{self, BUILTIN};
 use crate::drive::Target;
-use crate::suite::nearest;
 use anyhow::{Context as _, bail};
 
 /// Whether no implementation was named.
@@ -42,13 +42,6 @@ fn built_in(name: &str) -> anyhow::Result<Target> {
     builtin::target(name).context("cannot find the program itself")
 }
 
-/// What to say of a name that is not one of the known ones.
-pub(super) fn unknown(name: &str, known: &[&str]) -> String {
-    let suggestion = nearest(name, known.iter().copied())
-        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    format!("no implementation is named `{name}`; there are {}{suggestion}", known.join(", "))
-}
-
 /// The texts that mean "allow" and "disallow", where the exit status does not tell.
 type Texts<'a> = (Option<&'a str>, Option<&'a str>);
 
@@ -78,7 +71,10 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
     for (position, target) in targets.iter().enumerate() {
         let name = target.name();
         if targets[..position].iter().any(|earlier| earlier.name() == name) {
-            bail!("two implementations are named `{name}`; a command is named by NAME=TEMPLATE");
+            bail!(
+                "two implementations are named `{name}`: name a built-in one once, give an adapter another \
+                 `name` in its adapter.yaml, and a command one by NAME=TEMPLATE"
+            );
         }
     }
     Ok(())
@@ -86,7 +82,7 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Texts, check_distinct, one_shot, unknown};
+    use super::{Texts, check_distinct, one_shot};
     use crate::drive::Target;
 
     const TEXTS: Texts<'_> = (None, None);
@@ -113,12 +109,5 @@ mod tests {
         let twice = [one_shot("check a", TEXTS).unwrap(), one_shot("bin/check b", TEXTS).unwrap()];
         assert!(check_distinct(&twice).unwrap_err().to_string().contains("`check`"));
         assert!(check_distinct(&twice[..1]).is_ok());
-    }
-
-    #[test]
-    fn an_unknown_name_gets_a_suggestion() {
-        let known = ["reference", "robotstxt"];
-        assert!(unknown("robotxts", &known).ends_with("; did you mean `robotstxt`?"));
-        assert!(unknown("zebra", &known).ends_with("; there are reference, robotstxt"));
     }
 }
