@@ -1,6 +1,7 @@
 //! Adapters: folders with an `adapter.yaml` that says how a foreign implementation is made to answer.
 
 use crate::drive::Target;
+use crate::printable;
 use crate::suite::{Complaint, Complaints, Spot};
 use crate::yaml_file;
 use serde::{Deserialize, Serialize};
@@ -150,7 +151,8 @@ impl Adapter {
         if let Some(program) = command.first_mut().filter(|program| program.contains('/')) {
             *program = self.folder.join(&*program).to_string_lossy().into_owned();
         }
-        Target::Adapter { name, command, folder: Some(self.folder.clone()), hint }
+        let converts = self.converts.iter().map(|said| printable::line(said.as_bytes())).collect();
+        Target::Adapter { name, command, folder: Some(self.folder.clone()), hint, converts }
     }
 
     /// How to install what it needs.
@@ -189,7 +191,9 @@ mod tests {
     #[test]
     fn a_program_with_a_slash_is_the_adapters_own() {
         let adapter = load(GOOD).unwrap();
-        let Target::Adapter { command, folder, hint, .. } = adapter.target() else { panic!() };
+        let target = adapter.target();
+        assert_eq!(target.converts(), ["nothing"]);
+        let Target::Adapter { command, folder, hint, .. } = target else { panic!() };
         let own = folder.unwrap().join("bin/shim");
         assert!(own.is_absolute());
         assert_eq!(command, [own.to_str().unwrap(), "--fast"]);
@@ -218,7 +222,7 @@ mod tests {
             let complaints = load(&GOOD.replace(from, to)).unwrap_err().0;
             let found: Vec<String> = complaints
                 .iter()
-                .map(|complaint| format!("{} {}", complaint.code, complaint.line))
+                .map(|complaint| format!("{} {}", complaint.code, complaint.line.unwrap()))
                 .collect();
             assert_eq!(found, [place], "{complaints:?}");
             assert!(complaints[0].file.ends_with("adapter.yaml"));

@@ -4,6 +4,7 @@ mod cases;
 mod explain;
 mod implementations;
 mod interrupt;
+mod names;
 mod requirements;
 mod run;
 mod serve;

@@ -86,6 +86,7 @@ pub fn check(adapter: &Adapter, version: Option<&str>, stop: Stop) -> Vec<Troubl
     let asks = [Ask {
         robots_txt: ROBOTS_TXT.as_bytes(),
         queries: ASKED.iter().map(|(uri, _)| (TOKEN, *uri)).collect(),
+        family: None,
     }];
     let options = Options { limits: Limits::default(), parallel: 1, trace: false, stop };
     let mut troubles = Vec::new();
@@ -101,13 +102,13 @@ pub fn check(adapter: &Adapter, version: Option<&str>, stop: Stop) -> Vec<Troubl
 fn of_hello(about: &About, adapter: &Adapter, version: Option<&str>) -> Vec<Trouble> {
     let mut troubles = Vec::new();
     if about.name != adapter.name {
-        let said = printable::line(about.name.as_bytes());
+        let said = printable::text(&about.name);
         troubles.push(Trouble::OtherName { said, name: adapter.name.clone() });
     }
     if let Some(version) = version
         && !is_same_version(&about.version, version)
     {
-        let said = printable::line(about.version.as_bytes());
+        let said = printable::text(&about.version);
         troubles.push(Trouble::OtherVersion { said, version: version.to_owned() });
     }
     troubles
@@ -131,8 +132,8 @@ fn of_reply(query: usize, reply: Reply) -> Option<Trouble> {
         Reply::Answered(Answer::Verdict { verdict, .. }) => {
             return (verdict != right).then_some(Trouble::WrongAnswer { said: verdict, uri });
         }
-        Reply::Answered(Answer::Unsupported { reason }) => printable::line(reason.as_bytes()),
-        Reply::Answered(Answer::Error { message }) => printable::line(message.as_bytes()),
+        Reply::Answered(Answer::Unsupported { reason }) => printable::text(&reason),
+        Reply::Answered(Answer::Error { message }) => printable::text(&message),
         Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure) => {
             last_words(failure)
         }

@@ -47,7 +47,7 @@ impl Known {
         let Some(package) = adapter.package.clone().filter(|_| adapter.name == folder) else {
             let message = "a bundled adapter has `package`, and the name of its folder".to_owned();
             let code = "bad-bundled-adapter";
-            return Err(Complaints(vec![Complaint { code, file, line: 1, message }]));
+            return Err(Complaints(vec![Complaint { code, file, line: None, message }]));
         };
         Ok(Self { adapter, package })
     }

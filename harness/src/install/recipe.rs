@@ -70,8 +70,14 @@ const NPM_PACKAGE: Recipe = Recipe {
     ],
 };
 
-const COPY_JARS: Step =
-    Run(&["mvn", "-q", "-B", "-Dstyle.color=never", "dependency:copy-dependencies", "-DoutputDirectory=lib"]);
+const COPY_JARS: Step = Run(&[
+    "mvn",
+    "-q",
+    "-B",
+    "-Dstyle.color=never",
+    "dependency:copy-dependencies",
+    "-DoutputDirectory=lib",
+]);
 const COMPILE_JAVA: Step =
     Run(&["javac", "-cp", "lib/*", "-sourcepath", "../java", "-d", "classes", "Shim.java"]);
 const MAVEN: Recipe = Recipe {

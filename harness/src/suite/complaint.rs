@@ -4,16 +4,20 @@ use crate::printable;
 
 /// One complaint: a stable code, a place, what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("error[{code}]: {message} --> {file}:{line}")]
+#[error("error[{code}]: {message} --> {}", place(file, *line))]
 pub struct Complaint {
     /// Stable code, kebab-case: `unknown-field`, `duplicate-id`, …
     pub code: &'static str,
     /// The file, made printable.
     pub file: String,
-    /// The nearest line, from 1.
-    pub line: usize,
+    /// The nearest line, from 1; `None` if it is about the file (or the folder) as a whole.
+    pub line: Option<usize>,
     /// What is wrong, and what to do, in one printable line.
     pub message: String,
+}
+
+fn place(file: &str, line: Option<usize>) -> String {
+    line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
 }
 
 /// At least one complaint.

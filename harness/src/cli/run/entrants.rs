@@ -4,7 +4,6 @@ use super::Args;
 use crate::adapter::{Adapter, is_name};
 use crate::builtin::{self, BUILTIN};
 use crate::drive::Target;
-use crate::suite::did_you_mean;
 use anyhow::{Context as _, bail};
 
 /// Whether no implementation was named.
@@ -30,12 +29,6 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     }
     check_distinct(&targets)?;
     Ok(targets)
-}
-
-/// What to say of a name that is not one of the known ones.
-pub(super) fn unknown(name: &str, known: &[&str]) -> String {
-    let suggestion = did_you_mean(name, known.iter().copied());
-    format!("no implementation is named `{name}`; there are {}{suggestion}", known.join(", "))
 }
 
 /// The texts that mean "allow" and "disallow", where the exit status does not tell.
@@ -67,7 +60,10 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
     for (position, target) in targets.iter().enumerate() {
         let name = target.name();
         if targets[..position].iter().any(|earlier| earlier.name() == name) {
-            bail!("two implementations are named `{name}`; a command is named by NAME=TEMPLATE");
+            bail!(
+                "two implementations are named `{name}`: name a built-in one once, give an adapter another \
+                 `name` in its adapter.yaml, and a command one by NAME=TEMPLATE"
+            );
         }
     }
     Ok(())
@@ -75,7 +71,7 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Texts, check_distinct, one_shot, unknown};
+    use super::{Texts, check_distinct, one_shot};
     use crate::drive::Target;
 
     const TEXTS: Texts<'_> = (None, None);
@@ -102,12 +98,5 @@ mod tests {
         let twice = [one_shot("check a", TEXTS).unwrap(), one_shot("bin/check b", TEXTS).unwrap()];
         assert!(check_distinct(&twice).unwrap_err().to_string().contains("`check`"));
         assert!(check_distinct(&twice[..1]).is_ok());
-    }
-
-    #[test]
-    fn an_unknown_name_gets_a_suggestion() {
-        let known = ["reference", "robotstxt"];
-        assert!(unknown("robotxts", &known).ends_with("; did you mean `robotstxt`?"));
-        assert!(unknown("zebra", &known).ends_with("; there are reference, robotstxt"));
     }
 }
