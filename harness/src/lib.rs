@@ -8,6 +8,7 @@
 
 pub mod adapter;
 pub mod answers;
+#[cfg(feature = "cli")]
 mod atomic;
 pub mod baseline;
 pub mod builtin;
