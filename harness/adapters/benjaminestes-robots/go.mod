@@ -1,6 +1,6 @@
 module github.com/repspec/repspec/harness/adapters/benjaminestes-robots
 
-go 1.21
+go 1.18
 
 require (
 	github.com/benjaminestes/robots/v2 v2.0.5

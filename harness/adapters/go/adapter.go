@@ -174,7 +174,9 @@ func caught[T any](call func() (T, error)) (value T, err error) {
 
 func problem(err error) result {
 	message := err.Error()
-	message = message[:min(len(message), longestMessage)]
+	if len(message) > longestMessage {
+		message = message[:longestMessage]
+	}
 	var unsupported Unsupported
 	if errors.As(err, &unsupported) {
 		return result{Unsupported: &message}

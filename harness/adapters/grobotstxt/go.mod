@@ -1,6 +1,6 @@
 module github.com/repspec/repspec/harness/adapters/grobotstxt
 
-go 1.21
+go 1.18
 
 require (
 	github.com/jimsmart/grobotstxt v1.0.3

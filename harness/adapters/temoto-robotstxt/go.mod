@@ -1,6 +1,6 @@
 module github.com/repspec/repspec/harness/adapters/temoto-robotstxt
 
-go 1.21
+go 1.18
 
 require (
 	github.com/repspec/repspec/harness/adapters/go v0.0.0
