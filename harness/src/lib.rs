@@ -30,4 +30,6 @@ mod yaml_file;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
+pub mod install;
+#[cfg(feature = "cli")]
 pub mod report;

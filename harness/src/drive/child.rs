@@ -6,6 +6,7 @@ use super::process::{Cause, Death, LAST_READ, Launch, Process, private_folder};
 use super::target::{Limits, Noise, NotStarted};
 use super::teller::Teller;
 use crate::outcome::Failure;
+use crate::printable;
 use crate::protocol::{self, Hello, ToChild};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -99,13 +100,14 @@ impl<'a> Child<'a> {
     fn hello(&mut self) -> Result<Hello, NoHello> {
         match self.first_hello() {
             Ok(message) => {
-                check_hello(message).map_err(|problem| NoHello::Unfit(NotStarted(problem)))
+                let unfit = |problem: String| NotStarted(printable::line(problem.as_bytes()));
+                check_hello(message).map_err(|problem| NoHello::Unfit(unfit(problem)))
             }
             Err(mut death) => {
                 // A program that is no adapter at all often complains on standard output.
-                if death.failure.stderr.is_empty() {
-                    death.failure.stderr = self.take_noise().lines.join("\n");
-                }
+                let mut words = vec![death.failure.stderr, self.last_noise()];
+                words.retain(|words| !words.is_empty());
+                death.failure.stderr = words.join("\n");
                 Err(NoHello::Died(death))
             }
         }
@@ -243,6 +245,17 @@ impl<'a> Child<'a> {
 
     /// All that it wrote, now that it has ended, and was no answer.
     fn take_noise(&mut self) -> Noise {
+        self.hear_the_rest();
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The last of it.
+    fn last_noise(&mut self) -> String {
+        self.hear_the_rest();
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).last_lines()
+    }
+
+    fn hear_the_rest(&mut self) {
         while let Ok(heard) = self.lines.recv_timeout(LAST_READ) {
             if let Heard::Message(message, line) = heard
                 && self.answers(&message).is_none()
@@ -251,7 +264,6 @@ impl<'a> Child<'a> {
                 let _ = self.noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line);
             }
         }
-        self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -277,6 +289,10 @@ fn results(message: Message, queries: usize) -> Result<Vec<protocol::WireResult>
         .map_err(|error| format!("protocol: the answer is malformed: {error}"))?;
     match reply.results.len() {
         count if count == queries => Ok(reply.results),
-        count => Err(format!("protocol: the answer has {count} results for {queries} queries")),
+        count => Err(format!(
+            "protocol: the answer has {} for {}",
+            printable::counted(count, "result"),
+            printable::counted(queries, "query")
+        )),
     }
 }
