@@ -8,7 +8,6 @@
 
 pub mod adapter;
 pub mod answers;
-mod atomic;
 pub mod baseline;
 pub mod builtin;
 pub mod bundle;
@@ -27,6 +26,8 @@ pub mod traceability;
 pub mod variant;
 mod yaml_file;
 
+#[cfg(feature = "cli")]
+mod atomic;
 #[cfg(feature = "cli")]
 pub mod cli;
 #[cfg(feature = "cli")]
