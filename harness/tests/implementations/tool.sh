@@ -27,7 +27,7 @@ speak() {
 }
 
 case $called in
-*"shim.py" | "node shim.js" | "java "*Shim | "shim " | *"shim.pl" | *"shim.rb") speak ;;
+*"shim.py" | "node "*"shim.js" | "java "*Shim | "shim " | *"shim.pl" | *"shim.rb") speak ;;
 esac
 [ -z "$FAKE_LOG" ] || echo "$called" >>"$FAKE_LOG"
 case $called in
