@@ -101,8 +101,8 @@ fn names_are_checked_before_anything_is_done() {
 
 #[test]
 fn an_interruption_leaves_nothing() {
-    let machine = Machine::with(&["python3"]).but("hang", "pip install");
     for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let machine = Machine::with(&["python3"]).but("hang", "pip install");
         let child = machine.repspec(&["implementations", "install", "protego"]).spawn().unwrap();
         while !machine.log().contains(&"hanging".to_owned()) {
             thread::sleep(Duration::from_millis(5));
