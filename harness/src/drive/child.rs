@@ -23,6 +23,7 @@ struct InFlight {
     seq: u64,
     ask: usize,
     queries: usize,
+    times: usize,
     octets: usize,
 }
 
@@ -123,8 +124,14 @@ impl<'a> Child<'a> {
         }
     }
 
-    /// Sends the ask; `ask` is handed back with its answer.
-    pub(super) fn send(&mut self, ask: usize, mut message: protocol::Ask) {
+    /// Sends the ask, which has the time of all its queries; `ask` is handed back with its answer.
+    pub(super) fn send(&mut self, ask: usize, message: protocol::Ask) {
+        let times = message.queries.len();
+        self.send_within(times, ask, message);
+    }
+
+    /// Sends the ask, which has so many times the time of a query.
+    pub(super) fn send_within(&mut self, times: usize, ask: usize, mut message: protocol::Ask) {
         message.seq = self.next_seq;
         let (seq, queries) = (message.seq, message.queries.len());
         let mut line = serde_json::to_string(&ToChild::Ask(message)).unwrap_or_default();
@@ -136,10 +143,10 @@ impl<'a> Child<'a> {
             let _ = asks.send(line.into_bytes());
         }
         if self.in_flight.is_empty() {
-            self.watch.restart(queries);
+            self.watch.restart(times);
         }
         self.next_seq += 1;
-        self.in_flight.push_back(InFlight { seq, ask, queries, octets });
+        self.in_flight.push_back(InFlight { seq, ask, queries, times, octets });
     }
 
     /// Whether the child owes answers.
@@ -175,7 +182,7 @@ impl<'a> Child<'a> {
             let Some(sent) = self.in_flight.remove(index) else { continue };
             self.has_answered = true;
             if let Some(next) = self.in_flight.front() {
-                self.watch.restart(next.queries);
+                self.watch.restart(next.times);
             }
             return Ok(Answered { ask: sent.ask, results: results(message, sent.queries) });
         }

@@ -5,7 +5,7 @@ use super::process::{Death, Launch};
 use super::target::{Ask, Noise, Options};
 use super::teller::Teller;
 use crate::outcome::{Answer, Failure, Reply};
-use crate::protocol::{self, AskedQuery};
+use crate::protocol::{self, AskedQuery, WireResult};
 use base64::Engine;
 use std::collections::VecDeque;
 
@@ -95,15 +95,20 @@ impl<'a> Lane<'a> {
                 return Ok(());
             }
             let Answered { ask, results } = child.next_answer()?;
-            match results {
-                Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
-                    self.tell(place, Reply::Answered(Answer::from(result).printable()));
-                }),
-                Err(message) => self.queries(ask).for_each(|place| {
-                    let error = Answer::Error { message: message.clone() };
-                    self.tell(place, Reply::Answered(error.printable()));
-                }),
-            }
+            self.tell_results(ask, results);
+        }
+    }
+
+    /// Tells what was answered to an ask, or what is wrong with the answer.
+    pub(super) fn tell_results(&self, ask: usize, results: Result<Vec<WireResult>, String>) {
+        match results {
+            Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
+                self.tell(place, Reply::Answered(Answer::from(result).printable()));
+            }),
+            Err(message) => self.queries(ask).for_each(|place| {
+                let error = Answer::Error { message: message.clone() };
+                self.tell(place, Reply::Answered(error.printable()));
+            }),
         }
     }
 
