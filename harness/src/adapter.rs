@@ -1,9 +1,11 @@
 //! Adapters: folders with an `adapter.yaml` that says how a foreign implementation is made to answer.
 
 use crate::drive::Target;
+use crate::printable;
 use crate::suite::{Complaint, Complaints, Spot};
 use crate::yaml_file;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::path::{Path, PathBuf};
 
 /// What an `adapter.yaml` says.
@@ -36,7 +38,7 @@ pub struct Adapter {
 }
 
 /// A published package.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Package {
     /// Where it is published.
@@ -45,8 +47,14 @@ pub struct Package {
     pub name: String,
 }
 
+impl fmt::Display for Package {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.registry.word(), self.name)
+    }
+}
+
 /// Where packages are published, and so how they are installed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Registry {
     /// The Rust crates' registry; built with Cargo.
@@ -65,6 +73,22 @@ pub enum Registry {
     Runtime,
 }
 
+impl Registry {
+    /// Its word in an `adapter.yaml`.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Cargo => "cargo",
+            Self::Debian => "debian",
+            Self::Go => "go",
+            Self::Maven => "maven",
+            Self::Npm => "npm",
+            Self::Pypi => "pypi",
+            Self::Runtime => "runtime",
+        }
+    }
+}
+
 impl Adapter {
     /// Reads an `adapter.yaml`, or the one in a folder.
     ///
@@ -72,20 +96,21 @@ impl Adapter {
     /// Everything that is wrong with it.
     pub fn load(path: &Path) -> Result<Self, Complaints> {
         let path = if path.is_dir() { path.join("adapter.yaml") } else { path.to_owned() };
-        let file = path.to_string_lossy();
-        let text = yaml_file::read(&path)?;
-        let (mut adapter, document): (Self, _) = yaml_file::parse(&file, &text)?;
-        let (_, root) = document.root();
-        let complaints = adapter.check(root);
-        if !complaints.is_empty() {
-            return Err(Complaints(complaints));
-        }
-        adapter.folder = std::path::absolute(&path)
-            .map_err(|error| Complaints(vec![root.complaint("unreadable", error.to_string())]))?
-            .parent()
-            .map(Path::to_owned)
-            .unwrap_or_default();
+        let mut adapter = Self::parse(&path.to_string_lossy(), &yaml_file::read(&path)?)?;
+        // Without a current folder, it stays as it was given.
+        let absolute = std::path::absolute(&path).unwrap_or(path);
+        adapter.folder = absolute.parent().map(Path::to_owned).unwrap_or_default();
         Ok(adapter)
+    }
+
+    /// Takes the text of an `adapter.yaml`; `file` is its name in complaints.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    pub fn parse(file: &str, text: &str) -> Result<Self, Complaints> {
+        let (adapter, document): (Self, _) = yaml_file::parse(file, text)?;
+        let complaints = adapter.check(document.root().1);
+        if complaints.is_empty() { Ok(adapter) } else { Err(Complaints(complaints)) }
     }
 
     fn check(&self, root: Spot<'_>) -> Vec<Complaint> {
@@ -116,16 +141,18 @@ impl Adapter {
     /// What is driven.
     #[must_use]
     pub fn target(&self) -> Target {
+        self.target_as(self.name.clone(), self.hint())
+    }
+
+    /// [`Self::target`] with another name in the run, and other words on what to do if it does not start.
+    #[must_use]
+    pub fn target_as(&self, name: String, hint: Option<String>) -> Target {
         let mut command = self.command.clone();
         if let Some(program) = command.first_mut().filter(|program| program.contains('/')) {
             *program = self.folder.join(&*program).to_string_lossy().into_owned();
         }
-        Target::Adapter {
-            name: self.name.clone(),
-            command,
-            folder: Some(self.folder.clone()),
-            hint: self.hint(),
-        }
+        let converts = self.converts.iter().map(|said| printable::line(said.as_bytes())).collect();
+        Target::Adapter { name, command, folder: Some(self.folder.clone()), hint, converts }
     }
 
     /// How to install what it needs.
@@ -164,7 +191,9 @@ mod tests {
     #[test]
     fn a_program_with_a_slash_is_the_adapters_own() {
         let adapter = load(GOOD).unwrap();
-        let Target::Adapter { command, folder, hint, .. } = adapter.target() else { panic!() };
+        let target = adapter.target();
+        assert_eq!(target.converts(), ["nothing"]);
+        let Target::Adapter { command, folder, hint, .. } = target else { panic!() };
         let own = folder.unwrap().join("bin/shim");
         assert!(own.is_absolute());
         assert_eq!(command, [own.to_str().unwrap(), "--fast"]);
@@ -193,7 +222,7 @@ mod tests {
             let complaints = load(&GOOD.replace(from, to)).unwrap_err().0;
             let found: Vec<String> = complaints
                 .iter()
-                .map(|complaint| format!("{} {}", complaint.code, complaint.line))
+                .map(|complaint| format!("{} {}", complaint.code, complaint.line.unwrap()))
                 .collect();
             assert_eq!(found, [place], "{complaints:?}");
             assert!(complaints[0].file.ends_with("adapter.yaml"));

@@ -96,6 +96,7 @@ pub fn target(name: &str) -> Option<Target> {
         command: vec![this_program, "serve".to_owned(), builtin.name.to_owned()],
         folder: None,
         hint: None,
+        converts: builtin.converts.iter().map(ToString::to_string).collect(),
     })
 }
 

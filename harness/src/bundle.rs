@@ -83,6 +83,9 @@ pub struct BundledCase {
     pub robots_txt: Body,
     /// How the queries count.
     pub scoring: Scoring,
+    /// The load of which it is one size; where a smaller one takes too long, a larger one takes longer.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub family: Option<String>,
     /// At least one.
     pub queries: Vec<BundledQuery>,
 }
@@ -189,6 +192,7 @@ fn bundled_case(suite: &Suite, case: &Case) -> BundledCase {
         see: case.see.clone(),
         robots_txt: body(&case.robots_txt),
         scoring: scoring(&case.scoring),
+        family: case.family.clone(),
         queries: case.queries.iter().map(|query| bundled_query(suite, query)).collect(),
     }
 }

@@ -50,8 +50,11 @@ pub struct RunStarted {
 pub struct ImplementationStarted {
     /// Its name in this run.
     pub implementation: String,
-    /// What it says of itself.
+    /// What it says of itself, made printable.
     pub about: About,
+    /// What is converted before it is asked, as its adapter declares.
+    #[serde(default)]
+    pub converts: Vec<String>,
 }
 
 /// An implementation did not start.

@@ -128,7 +128,8 @@ fn reason(told: &Explanation) -> String {
     match told.decision.reason {
         Reason::Rule { line, octets } => {
             let others = if told.losers.is_empty() { "the only" } else { "the most specific" };
-            format!("the rule in line {line} ({octets} octets) is {others} match (section 2.2.2)")
+            let octets = printable::counted(octets, "octet");
+            format!("the rule in line {line} ({octets}) is {others} match (section 2.2.2)")
         }
         Reason::NoMatch => "no rule of the chosen groups matches (section 2.2.2)".to_owned(),
         Reason::NoGroup => "no rules apply (section 2.2.1)".to_owned(),

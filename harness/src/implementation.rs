@@ -1,6 +1,7 @@
 //! The trait by which a robots.txt implementation written in Rust is tested.
 
 use crate::outcome::Answer;
+use crate::printable;
 use serde::{Deserialize, Serialize};
 
 /// Who an implementation is; shown in reports.
@@ -17,6 +18,20 @@ pub struct About {
     /// Where the project lives.
     #[serde(default)]
     pub homepage: String,
+}
+
+impl About {
+    /// The same, made printable.
+    #[must_use]
+    pub fn printable(&self) -> Self {
+        let printable = |text: &str| printable::line(text.as_bytes());
+        Self {
+            name: printable(&self.name),
+            version: printable(&self.version),
+            language: printable(&self.language),
+            homepage: printable(&self.homepage),
+        }
+    }
 }
 
 /// A robots.txt parser and matcher under test (RFC 9309, sections 2.2 and 2.5).

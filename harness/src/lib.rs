@@ -8,7 +8,6 @@
 
 pub mod adapter;
 pub mod answers;
-mod atomic;
 pub mod baseline;
 pub mod builtin;
 pub mod bundle;
@@ -28,6 +27,10 @@ pub mod variant;
 mod yaml_file;
 
 #[cfg(feature = "cli")]
+mod atomic;
+#[cfg(feature = "cli")]
 pub mod cli;
+#[cfg(feature = "cli")]
+pub mod install;
 #[cfg(feature = "cli")]
 pub mod report;

@@ -1,5 +1,6 @@
 //! What can come of a query: verdicts, answers and outcomes.
 
+use crate::printable;
 use serde::{Deserialize, Serialize};
 
 /// The answer to "may this crawler access this URI?".
@@ -63,6 +64,20 @@ pub enum Answer {
         /// What it said.
         message: String,
     },
+}
+
+impl Answer {
+    /// The same, with what the implementation says made printable.
+    #[must_use]
+    pub fn printable(mut self) -> Self {
+        match &mut self {
+            Self::Verdict { .. } => {}
+            Self::Unsupported { reason: said } | Self::Error { message: said } => {
+                *said = printable::line(said.as_bytes());
+            }
+        }
+        self
+    }
 }
 
 /// What became of one query that was put to an implementation.

@@ -21,6 +21,20 @@ pub fn line(octets: &[u8]) -> String {
     shown
 }
 
+/// Text in which what [`line()`] escapes is escaped already: it stays as it is. Should something be left in it after
+/// all that could steer a terminal, that is escaped.
+#[must_use]
+pub fn text(text: &str) -> String {
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\\' => shown.push(character),
+            _ => push(&mut shown, character),
+        }
+    }
+    shown
+}
+
 /// The lines of a robots.txt (RFC 9309, section 2.2: they end with LF, CR or CR LF), each as by
 /// [`short_line`]. A line end other than LF is shown, so that it is not lost.
 #[must_use]
@@ -52,8 +66,8 @@ pub fn short_line(octets: &[u8], limit: usize) -> String {
     }
     let (head, tail) = (character_start(octets, limit / 2), octets.len() - limit / 2);
     let tail = character_start(octets, tail);
-    let left_out = tail - head;
-    format!("{}[... {left_out} octets ...]{}", line(&octets[..head]), line(&octets[tail..]))
+    let left_out = counted(tail - head, "octet");
+    format!("{}[... {left_out} ...]{}", line(&octets[..head]), line(&octets[tail..]))
 }
 
 /// Text that is printable already, cut in the middle if it is longer than `limit` octets, with a note.
@@ -64,8 +78,18 @@ pub fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     }
     let head = text.floor_char_boundary(limit / 2);
     let tail = text.ceil_char_boundary(text.len() - limit / 2);
-    let left_out = tail - head;
-    Cow::Owned(format!("{}[... {left_out} octets ...]{}", &text[..head], &text[tail..]))
+    let left_out = counted(tail - head, "octet");
+    Cow::Owned(format!("{}[... {left_out} ...]{}", &text[..head], &text[tail..]))
+}
+
+/// So many things: "1 line", "2 lines", "0 queries".
+#[must_use]
+pub fn counted(count: usize, thing: &str) -> String {
+    match thing.strip_suffix('y') {
+        _ if count == 1 => format!("1 {thing}"),
+        Some(stem) => format!("{count} {stem}ies"),
+        None => format!("{count} {thing}s"),
+    }
 }
 
 /// The nearest place at or before `at` that does not cut a character of UTF-8.
@@ -124,7 +148,7 @@ const fn misleads(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{line, lines, short_line};
+    use super::{line, lines, short_line, text};
 
     #[test]
     fn text_stays() {
@@ -152,6 +176,13 @@ mod tests {
     }
 
     #[test]
+    fn what_is_printable_stays_and_what_is_not_becomes_so() {
+        let shown = line(b"a\\b\x1b[2J\xff\xc2\x9b\n");
+        assert_eq!(text(&shown), shown);
+        assert_eq!(text("a\\b\u{1b}[2J\u{9b}"), "a\\b\\x1B[2J\\u{009B}");
+    }
+
+    #[test]
     fn distinct_octets_are_shown_distinctly() {
         let all: Vec<String> = (0..=255u8).map(|octet| line(&[octet])).collect();
         let distinct: std::collections::BTreeSet<&String> = all.iter().collect();
@@ -168,7 +199,7 @@ mod tests {
     #[test]
     fn a_long_line_loses_its_middle_but_no_half_characters() {
         assert_eq!(short_line(b"0123456789", 10), "0123456789");
-        assert_eq!(short_line(b"0123456789A", 10), "01234[... 1 octets ...]6789A");
+        assert_eq!(short_line(b"0123456789A", 10), "01234[... 1 octet ...]6789A");
         let long = "\u{30c4}".repeat(10);
         let shown = short_line(long.as_bytes(), 10);
         assert_eq!(shown, "\u{30c4}[... 21 octets ...]\u{30c4}\u{30c4}");

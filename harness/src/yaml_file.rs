@@ -13,7 +13,7 @@ const CAP: u64 = 256 << 10;
 pub(crate) fn read(path: &Path) -> Result<String, Complaints> {
     let complain = |code, message: &str| {
         let file = path.to_string_lossy().into_owned();
-        Complaints(vec![Complaint { code, file, line: 1, message: message.to_owned() }])
+        Complaints(vec![Complaint { code, file, line: None, message: message.to_owned() }])
     };
     let mut octets = Vec::new();
     File::open(path)

@@ -28,11 +28,15 @@ fn assert_refused(args: &[&str], because: &str) {
 
 #[test]
 fn implementations_that_cannot_take_part() {
-    let known = "no implementation is named `referance`; there are reference, ";
-    assert_refused(&["referance"], known);
-    assert_refused(&["referance"], "did you mean `reference`?");
+    let unknown = "no implementation is named `referance`; did you mean `reference`?";
+    assert_refused(&["referance"], unknown);
     assert_refused(&["reference", "reference"], "two implementations are named `reference`");
+    assert_refused(
+        &["reference", "reference"],
+        "give an adapter another `name` in its adapter.yaml",
+    );
     assert_refused(&["--adapter", "nowhere"], "error[unreadable]");
+    assert_refused(&["--adapter", "nowhere"], " --> nowhere\n");
     assert_refused(&["--adapter", "suite/suite.yaml"], "--> suite/suite.yaml:1");
     assert_refused(&["reference", "--allow-when", "yes"], "--disallow-when");
 }
@@ -61,10 +65,30 @@ fn baselines_that_cannot_be_used() {
     );
     assert_refused(&["reference", "--baseline", "gone.yaml"], "error[unreadable]");
     let two = ["--command", "a=a {robots}", "--command", "b=b {robots}", "--baseline", path];
-    assert_refused(&two, "Say NAME=FILE; the run has a, b");
+    assert_refused(&two, "is a baseline of `other`; the run has a, b");
+    let new = folder.path().join("new.yaml");
+    let new = ["--baseline", new.to_str().unwrap(), "--update-baseline"];
+    assert_refused(&[&two[..4], &new].concat(), "Say NAME=FILE; the run has a, b");
+    std::fs::write(&file, "suite: 0.3.1\nimplementation: reference\nqueries: []\n").unwrap();
+    let newer = "was made with version 0.3.1 of the suite, and this is 0.3.0: take a newer repspec";
+    assert_refused(&["reference", "--baseline", path], newer);
+    assert_refused(&["reference", "--baseline", path, "--update-baseline"], newer);
     std::fs::write(&file, text.replace("[]", "\n  - query: x\n    outcome: fail")).unwrap();
     assert_refused(&["reference", "--baseline", path], "error[missing-field]");
     assert_refused(&["reference", "--baseline", path], "known.yaml:4");
+}
+
+#[test]
+fn a_baseline_says_itself_whose_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("known.yaml");
+    let text = "suite: 0.3.0\nimplementation: reference\nqueries:\n  - query: 2.2.2/longest#inside\n    \
+        outcome: fail\n    reason: r\n";
+    std::fs::write(&file, text).unwrap();
+    let mute = ["--command", "mute=true {robots}"];
+    let (_, stdout, stderr) =
+        run(&[&mute[..], &["reference", "--baseline", file.to_str().unwrap()]].concat());
+    assert!(stdout.contains("reference: unexpected: 1 pass."), "{stdout}{stderr}");
 }
 
 #[test]
@@ -76,8 +100,16 @@ fn an_update_needs_a_file() {
 
 #[test]
 fn values_without_sense() {
-    assert_refused(&["reference", "--timeout", "0"], "number of seconds above 0");
-    assert_refused(&["reference", "--jobs", "0"], "--jobs");
+    assert_refused(
+        &["reference", "--timeout", "0"],
+        "'--timeout <SECONDS>': it must be more than 0",
+    );
+    assert_refused(&["reference", "--timeout", "-1"], "it must be more than 0");
+    assert_refused(&["reference", "--timeout", "1e99"], "(a day) or less");
+    assert_refused(&["reference", "--timeout", "nan"], "it must be a number of seconds");
+    for jobs in ["0", "1.5", "many"] {
+        assert_refused(&["reference", "-j", jobs], "'--jobs <N>': it must be a whole number, 1 or");
+    }
     assert_refused(&["reference", "--output", "html=x"], "json=FILE");
     assert_refused(&["reference", "--cases", "nowhere"], "cannot be used multiple times");
 }
@@ -89,7 +121,35 @@ fn a_suite_that_cannot_be_read() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("--> nowhere:1"));
+    assert!(String::from_utf8(output.stderr).unwrap().ends_with(" --> nowhere\n"));
+}
+
+/// Cases of one's own, few or under a catalogue of one's own, show nothing about the RFC as a whole.
+#[test]
+fn there_is_no_statement_on_cases_of_ones_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let case = "section: \"2.2.2\"\ntitle: One\nsince: \"0.1.0\"\ncases:\n  - id: mine\n    why: It is mine.\n    \
+        robots_txt: \"User-agent: *\\nDisallow: /x\\n\"\n    queries:\n      - { id: x, \
+        uri: \"https://shop.example/x\", expect: disallow, requirement: most-octets-is-most-specific }\n";
+    std::fs::write(folder.path().join("mine.yaml"), case).unwrap();
+    let said = || {
+        let output = Command::new(env!("CARGO_BIN_EXE_repspec"))
+            .args(["run", "reference", "--cases"])
+            .arg(folder.path())
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let asked = said();
+    assert!(asked.contains("  no statement: the suite asks nothing about "), "{asked}");
+    let own = "requirements:\n  - id: most-octets-is-most-specific\n    section: \"2.2.2\"\n    level: must\n    \
+        kind: keyword\n    binds: parser\n    tested: by-verdict\n    text: The rule with the most octets decides.\n";
+    std::fs::write(folder.path().join("requirements.yaml"), own).unwrap();
+    std::fs::write(folder.path().join("readings.yaml"), "readings: []\n").unwrap();
+    let asked = said();
+    assert!(asked.contains("  no statement: the suite has requirements of its own"), "{asked}");
+    assert!(asked.contains("suite 0.1.0") && asked.contains(": 1 query\n"), "{asked}");
 }
 
 #[test]
@@ -145,6 +205,41 @@ fn the_document_is_the_same_in_a_file_and_on_standard_output() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_is_told_before_anything_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let trace = ["reference", "--trace", "--output"];
+    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
+        let output = format!("json={path}");
+        let (status, stdout, stderr) = run(&[&trace[..], &[&output]].concat());
+        assert_eq!((status, stdout.as_str()), (2, ""), "{stderr}");
+        assert!(stderr.starts_with(&format!("repspec: cannot write {path}: ")), "{stderr}");
+        assert_eq!(stderr.lines().count(), 1, "nothing was asked: {stderr}");
+    }
+    let good = format!("json={}", folder.path().join("report.json").to_str().unwrap());
+    let (status, _, stderr) = run(&["referance", "--output", &good]);
+    assert_eq!(status, 2, "{stderr}");
+    assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 0, "to check leaves nothing");
+}
+
+/// The folder goes away while the run is on: the command that is asked removes it.
+#[test]
+#[cfg(unix)]
+fn people_get_their_report_even_if_its_file_cannot_be_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let (tool, reports) = (folder.path().join("tool.sh"), folder.path().join("reports"));
+    std::fs::create_dir(&reports).unwrap();
+    let text = "[ -s \"$1\" ] || exit 2; rmdir \"$3\" 2>&-; case $2 in */private) exit 1;; esac";
+    std::fs::write(&tool, text).unwrap();
+    let path = format!("{}/report.json", reports.display());
+    let command = format!("tool=sh {} {{robots}} {{uri}} {}", tool.display(), reports.display());
+    let (status, stdout, stderr) =
+        run(&["--command", &command, "--output", &format!("json={path}")]);
+    assert_eq!(status, 2, "{stderr}");
+    assert!(stdout.lines().last().unwrap().ends_with(" skipped"), "{stdout}");
+    assert!(stderr.contains(&format!("cannot write {path}: ")), "{stderr}");
+}
+
+#[test]
 fn events_are_one_a_line_and_a_trace_goes_to_standard_error() {
     let (_, stdout, _) = run(&["reference", "--format", "events"]);
     let events: Vec<serde_json::Value> =
@@ -166,7 +261,7 @@ fn one_that_does_not_start_makes_it_2_and_stops_nobody() {
     let (status, stdout, _) = run(&["reference", "--adapter", path]);
     assert_eq!(status, 2, "{stdout}");
     assert!(stdout.contains("absent did not start"), "{stdout}");
-    assert!(stdout.contains("build it first"), "{stdout}");
+    assert!(stdout.contains("    To install what absent needs: build it first"), "{stdout}");
     assert!(stdout.contains("reference 0.1.0"), "{stdout}");
 }
 

@@ -120,10 +120,7 @@ impl<'r, S: Seam> Rules<'r, S> {
         }) else {
             return if implicit.is_some() { robots_txt } else { self.unmatched() };
         };
-        if implicit.is_some_and(|octets| {
-            octets > best.specificity
-                || octets == best.specificity && best.access == Verdict::Disallow
-        }) {
+        if implicit.is_some_and(|octets| octets >= best.specificity) {
             return robots_txt;
         }
         let reason = Reason::Rule { line: best.line, octets: best.pattern.octets() };

@@ -27,15 +27,12 @@ pub fn matches<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> boo
 #[must_use]
 pub fn matched_octets<S: Seam>(seam: &S, pattern: &Pattern<'_>, target: &Target) -> Option<usize> {
     let (last, at) = before_last(seam, pattern, target)?;
-    match last {
-        _ if !matches(seam, pattern, target) => None,
-        Some(last) if !pattern.is_anchored() => {
-            let length = target.octets().len();
-            (at..=length).rev().find_map(|from| find(seam, target, &last, from))
-        }
-        Some(_) => Some(target.octets().len()),
-        None => Some(at),
-    }
+    let length = target.octets().len();
+    let taken = match last {
+        None => at,
+        Some(last) => (at..=length).rev().find_map(|from| find(seam, target, &last, from))?,
+    };
+    (!pattern.is_anchored() || taken == length).then_some(taken)
 }
 
 /// The last segment after a `*`, and where it may start at the earliest; `None` if what is before it does not match.

@@ -39,27 +39,30 @@ impl Target {
     }
 }
 
-/// What follows scheme and authority, without the fragment; `/` if the path is empty.
+/// What follows scheme and authority, without the fragment; `/` if the path is empty. What starts with `/` has neither.
 pub(crate) fn path_and_query(uri: &[u8]) -> Cow<'_, [u8]> {
     let uri = uri.split(|&octet| octet == b'#').next().unwrap_or_default();
-    match &uri[authority_end(uri)..] {
+    let rest = match uri {
+        [b'/', ..] => uri,
+        _ => match after_scheme(uri) {
+            [b'/', b'/', rest @ ..] | rest => after_authority(rest),
+        },
+    };
+    match rest {
         path @ [b'/', ..] => Cow::Borrowed(path),
         query => Cow::Owned([b"/", query].concat()),
     }
 }
 
-/// Where scheme and authority end: what starts with `/` has neither.
-fn authority_end(uri: &[u8]) -> usize {
-    let scheme = uri.iter().position(|octet| matches!(octet, b':' | b'/' | b'?'));
-    let after_scheme = match scheme {
-        Some(at) if uri[at] == b':' => at + 1,
-        _ => 0,
-    };
-    let authority = match &uri[after_scheme..] {
-        [b'/', b'/', ..] if after_scheme > 0 => after_scheme + 2,
-        [b'/', ..] => return after_scheme,
-        _ => after_scheme,
-    };
-    let end = uri[authority..].iter().position(|octet| matches!(octet, b'/' | b'?'));
-    end.map_or(uri.len(), |at| authority + at)
+fn after_scheme(uri: &[u8]) -> &[u8] {
+    match uri.iter().position(|octet| matches!(octet, b':' | b'/' | b'?')) {
+        Some(at) if uri[at] == b':' => &uri[at + 1..],
+        _ => uri,
+    }
+}
+
+/// What follows the authority; all of it if there is none.
+fn after_authority(rest: &[u8]) -> &[u8] {
+    let end = rest.iter().position(|octet| matches!(octet, b'/' | b'?'));
+    &rest[end.unwrap_or(rest.len())..]
 }

@@ -164,6 +164,7 @@ fn the_target_is_path_and_query_of_the_uri() {
     assert!(!is_allowed(file, "a", "h.example/x"));
     assert!(is_allowed(file, "a", "https://h.example"));
     assert!(is_allowed(file, "a", "https://x/y"));
+    assert!(is_allowed(file, "a", "//b/x"), "what begins with a slash is a path");
 }
 
 #[test]

@@ -56,6 +56,14 @@ impl<'a> Coverage<'a> {
     }
 }
 
+impl Baseline {
+    /// Whether it was made with a later version of the suite.
+    #[must_use]
+    pub fn is_newer_than(&self, suite: &Suite) -> bool {
+        version(&self.suite) > version(&suite.version)
+    }
+}
+
 /// A version `MAJOR.MINOR.PATCH`, comparable.
 pub(super) fn version(text: &str) -> Option<[u64; 3]> {
     let numbers: Result<Vec<u64>, _> = text.split('.').map(str::parse).collect();

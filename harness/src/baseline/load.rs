@@ -11,7 +11,7 @@ use std::path::Path;
 /// The file as it is written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Raw {
+pub(super) struct Raw {
     suite: String,
     implementation: String,
     queries: Vec<RawEntry>,
@@ -60,7 +60,6 @@ impl Baseline {
             suite: raw.suite,
             implementation: raw.implementation,
             entries: raw.queries.into_iter().map(Entry::from).collect(),
-            comment: leading_comment(text),
         })
     }
 }
@@ -91,14 +90,6 @@ fn check(entry: &RawEntry, earlier: &[RawEntry], spot: Spot<'_>) -> Option<Compl
     None
 }
 
-fn leading_comment(text: &str) -> String {
-    let comment: Vec<&str> = text
-        .lines()
-        .take_while(|line| line.trim_start().starts_with('#') || line.trim().is_empty())
-        .collect();
-    comment.iter().flat_map(|line| [line.trim_end(), "\n"]).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::Baseline;
@@ -112,7 +103,7 @@ mod tests {
         assert_eq!(complaints.len(), 1, "{complaints:?}");
         let complaint = &complaints[0];
         assert_eq!(complaint.file, "b.yaml");
-        (format!("{} {}", complaint.code, complaint.line), complaint.message.clone())
+        (format!("{} {}", complaint.code, complaint.line.unwrap()), complaint.message.clone())
     }
 
     #[test]

@@ -5,8 +5,10 @@
 
 mod bundled;
 mod coverage;
+mod layout;
 mod load;
 mod update;
+mod write;
 
 pub use bundled::bundled;
 pub use coverage::Coverage;
@@ -22,8 +24,6 @@ pub struct Baseline {
     pub implementation: String,
     /// What is known to fail, in the order of the file.
     pub entries: Vec<Entry>,
-    /// The comment at the top of the file, as it is.
-    comment: String,
 }
 
 /// A query, or several, known to fail in one way.
@@ -47,7 +47,6 @@ impl Baseline {
             suite: suite.to_owned(),
             implementation: implementation.to_owned(),
             entries: Vec::new(),
-            comment: String::new(),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Brings a baseline up to date with a run, and writes it.
+//! Brings a baseline up to date with a run.
 
 use super::{Baseline, Coverage, Entry};
 use crate::event::QueryFinished;
@@ -6,9 +6,6 @@ use crate::outcome::Outcome;
 use crate::run::needs_entry;
 use crate::suite::Suite;
 use std::collections::HashMap;
-use std::fmt::Write as _;
-use std::io::Write as _;
-use std::path::Path;
 
 /// The reason of a new entry, to be replaced by whoever keeps the file.
 const NOT_EXPLAINED: &str = "not explained yet";
@@ -44,41 +41,7 @@ impl Baseline {
                     link: None,
                 }),
         );
-        Self {
-            suite: suite.version.clone(),
-            implementation: self.implementation.clone(),
-            entries,
-            comment: self.comment.clone(),
-        }
-    }
-
-    /// The text of the file.
-    #[must_use]
-    pub fn to_yaml(&self) -> String {
-        let mut text = format!(
-            "{}suite: {}\nimplementation: {}\nqueries:{}\n",
-            self.comment,
-            scalar(&self.suite),
-            scalar(&self.implementation),
-            if self.entries.is_empty() { " []" } else { "" }
-        );
-        for Entry { query, outcome, reason, link } in &self.entries {
-            // Writing to a String cannot fail.
-            let _ = writeln!(text, "  - query: {}\n    outcome: {outcome}", scalar(query));
-            let _ = writeln!(text, "    reason: {}", scalar(reason));
-            if let Some(link) = link {
-                let _ = writeln!(text, "    link: {}", scalar(link));
-            }
-        }
-        text
-    }
-
-    /// Writes the file; it is either the old one or the new one at any time.
-    ///
-    /// # Errors
-    /// What the file system says.
-    pub fn save(&self, path: &Path) -> std::io::Result<()> {
-        crate::atomic::write(path, |file| file.write_all(self.to_yaml().as_bytes()))
+        Self { suite: suite.version.clone(), implementation: self.implementation.clone(), entries }
     }
 }
 
@@ -103,24 +66,4 @@ fn what_holds(
         return vec![entry.clone()];
     }
     holding.iter().map(|query| Entry { query: (*query).to_owned(), ..entry.clone() }).collect()
-}
-
-/// A plain scalar where YAML reads it back as the same text, otherwise one in double quotes: JSON's escapes are
-/// YAML's.
-fn scalar(text: &str) -> String {
-    let read_back = serde_yaml::from_str::<serde_yaml::Value>(text);
-    let is_same = read_back.is_ok_and(|value| value.as_str() == Some(text));
-    if is_same && text.starts_with(char::is_alphanumeric) {
-        return text.to_owned();
-    }
-    let mut quoted = String::new();
-    for character in serde_json::Value::from(text).to_string().chars() {
-        match character {
-            '\u{7f}'..='\u{a0}' | '\u{2028}' | '\u{2029}' | '\u{feff}' => {
-                let _ = write!(quoted, "\\u{:04x}", u32::from(character));
-            }
-            _ => quoted.push(character),
-        }
-    }
-    quoted
 }

@@ -71,8 +71,9 @@ fn read(file: &Path) -> anyhow::Result<Vec<u8>> {
 fn check(token: &str, uri: &str) -> anyhow::Result<()> {
     if token.is_empty() || !token.bytes().all(repspec_reference::octets::is_identifier) {
         bail!(
-            "{token:?} is no product token: it may have letters, \"-\" and \"_\" only \
-             (RFC 9309, section 2.2.1); give the name alone, not the whole User-Agent header"
+            "`{}` is no product token: it may have letters, \"-\" and \"_\" only \
+             (RFC 9309, section 2.2.1); give the name alone, not the whole User-Agent header",
+            printable::line(token.as_bytes())
         );
     }
     let has_scheme = uri.split_once("://").is_some_and(|(scheme, rest)| {
@@ -80,8 +81,9 @@ fn check(token: &str, uri: &str) -> anyhow::Result<()> {
     });
     if !has_scheme && !uri.starts_with('/') {
         bail!(
-            "{uri:?} is no absolute URI and no path: write for example \
-             https://www.example.com/page, or /page"
+            "`{}` is no absolute URI and no path: write for example \
+             https://www.example.com/page, or /page",
+            printable::line(uri.as_bytes())
         );
     }
     Ok(())
@@ -104,14 +106,17 @@ fn write_account(out: &mut impl Write, account: &Account) -> std::io::Result<()>
         write_rule(out, "loses", rule)?;
     }
     if let Some(more) = account.losing_rules.len().checked_sub(SHOWN + 1) {
-        writeln!(out, "            {} more rules lose (--json has all)", more + 1)?;
+        let more = printable::counted(more + 1, "rule");
+        writeln!(out, "            and {more} more (--json has all)")?;
     }
-    writeln!(out, "no match    {} other rules", account.rules_not_matching)?;
+    let others = printable::counted(account.rules_not_matching, "other rule");
+    writeln!(out, "no match    {others}")?;
     for line in account.unusable_lines.iter().take(SHOWN) {
         writeln!(out, "not used    line {}: {}", line.line, line.why)?;
     }
     if let Some(more) = account.unusable_lines.len().checked_sub(SHOWN + 1) {
-        writeln!(out, "            {} more lines are not used (--json has all)", more + 1)?;
+        let more = printable::counted(more + 1, "line");
+        writeln!(out, "            and {more} more (--json has all)")?;
     }
     if !account.readings.is_empty() {
         writeln!(out, "\nThe RFC leaves room here; read otherwise, the verdict would be:")?;
@@ -125,7 +130,8 @@ fn write_account(out: &mut impl Write, account: &Account) -> std::io::Result<()>
 
 fn write_rule(out: &mut impl Write, what: &str, rule: &Rule) -> std::io::Result<()> {
     let path = printable::shortened(&rule.path, 300);
-    write!(out, "{what:<11} line {}: {}: {path}  ({} octets", rule.line, rule.access, rule.octets)?;
+    let octets = printable::counted(rule.octets, "octet");
+    write!(out, "{what:<11} line {}: {}: {path}  ({octets}", rule.line, rule.access)?;
     if rule.normalised != rule.path {
         write!(out, ", compared as {}", printable::shortened(&rule.normalised, 300))?;
     }

@@ -30,10 +30,14 @@ pub(super) fn listen() -> io::Result<Stop> {
     #[cfg(unix)]
     flag::register(signal_hook::consts::SIGCHLD, Arc::default())?;
     for (signal, number) in [(SIGINT, 2), (SIGTERM, 15)] {
-        // It comes first, so that it does not see what the same signal sets.
-        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&CAME))?;
         flag::register_usize(signal, Arc::clone(&SIGNAL), number)?;
+        // It comes before the next, so that it does not see what the same signal sets.
+        flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&CAME))?;
         flag::register(signal, Arc::clone(&CAME))?;
+    }
+    // One that came meanwhile has left its number at least.
+    if SIGNAL.load(Ordering::SeqCst) != 0 {
+        CAME.store(true, Ordering::SeqCst);
     }
     Ok(Stop::when(&CAME))
 }

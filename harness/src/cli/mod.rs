@@ -2,7 +2,9 @@
 
 mod cases;
 mod explain;
+mod implementations;
 mod interrupt;
+mod names;
 mod requirements;
 mod run;
 mod serve;
@@ -36,6 +38,8 @@ enum Command {
     Requirements(requirements::Args),
     /// Check, list, show or export the cases.
     Cases(cases::Args),
+    /// List, install, check or remove implementations that can be tested.
+    Implementations(implementations::Args),
     /// Speak the adapter protocol for a built-in implementation.
     Serve(serve::Args),
 }
@@ -49,6 +53,7 @@ pub fn main() -> ExitCode {
         Command::Explain(args) => explain::run(&args),
         Command::Requirements(args) => requirements::run(&args),
         Command::Cases(args) => cases::run(&args),
+        Command::Implementations(args) => implementations::run(&args),
         Command::Serve(args) => serve::run(&args),
     };
     match done {

@@ -3,6 +3,7 @@
 mod table;
 
 use super::{EXPECTED, UNEXPECTED};
+use crate::printable;
 use crate::suite;
 use crate::traceability::{Coverage, Traceability, Traced};
 use anyhow::anyhow;
@@ -60,9 +61,8 @@ fn find<'a>(table: &'a Traceability, id: &str) -> anyhow::Result<&'a Traced> {
     let found = table.requirements.iter().find(|traced| traced.requirement.id == id);
     found.ok_or_else(|| {
         let known = table.requirements.iter().map(|traced| traced.requirement.id.as_str());
-        let near = suite::nearest(id, known)
-            .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-        anyhow!("no requirement has the id {id:?}{near}")
+        let near = suite::did_you_mean(id, known);
+        anyhow!("no requirement has the id `{}`{near}", printable::line(id.as_bytes()))
     })
 }
 

@@ -1,6 +1,7 @@
 //! `repspec serve`.
 
 use super::EXPECTED;
+use super::names::unknown;
 use crate::builtin::{self, BUILTIN};
 
 /// Arguments of `repspec serve`.
@@ -12,7 +13,8 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     let Some(mut implementation) = builtin::find(&args.name).copied() else {
-        anyhow::bail!(unknown(&args.name));
+        let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
+        anyhow::bail!(unknown(&args.name, &known));
     };
     std::panic::set_hook(Box::new(|panic| {
         let place = panic.location().map_or("?".to_owned(), |place| {
@@ -37,17 +39,6 @@ fn message(payload: &dyn std::any::Any) -> &str {
     }
 }
 
-fn unknown(name: &str) -> String {
-    let names: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
-    let nearest = names
-        .iter()
-        .map(|known| (strsim::jaro_winkler(known, name), known))
-        .filter(|(likeness, _)| *likeness > 0.7)
-        .max_by(|one, other| one.0.total_cmp(&other.0));
-    let hint = nearest.map_or_else(String::new, |(_, known)| format!(", did you mean `{known}`?"));
-    format!("`{name}` is not built in{hint}\nBuilt in: {}", names.join(", "))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -57,16 +48,5 @@ mod tests {
         let file = "/home/me/.cargo/registry/src/index.crates.io-1949cf8c6b5b557f/x-1.0.0/src/y.rs";
         assert_eq!(within_registry(file), "x-1.0.0/src/y.rs");
         assert_eq!(within_registry("src/y.rs"), "src/y.rs");
-    }
-
-    #[test]
-    fn an_unknown_name_is_answered_with_the_known_ones() {
-        let complaint = unknown("robotext");
-        assert!(complaint.contains("did you mean `robotxt`?"), "{complaint}");
-        assert!(
-            complaint.contains("Built in: reference, robotstxt, robotxt, texting_robots"),
-            "{complaint}"
-        );
-        assert!(!unknown("zzz").contains("did you mean"));
     }
 }

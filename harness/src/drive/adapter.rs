@@ -1,14 +1,13 @@
 //! Driving adapters: the asks are dealt to lanes in a fixed way, and each lane has a child of its own.
 
 use super::child::{Child, NoHello};
-use super::lane::Lane;
+use super::lane::{Dealt, Lane};
 use super::process::launch;
 use super::target::{Ask, Noise, NotStarted, Options};
 use super::teller::Teller;
 use crate::implementation::About;
 use crate::outcome::Failure;
 use crate::protocol::Hello;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
 use std::thread;
@@ -30,7 +29,7 @@ pub(super) fn drive(
     let (first, hello) = Child::start(&launch, options.limits, teller).map_err(not_started)?;
     teller.started(about(hello));
 
-    let lanes = lanes(asks.len());
+    let lanes = lanes(asks);
     let workers = options.parallel.clamp(1, lanes.len());
     let mut first = Some(first);
     let waiting = Mutex::new(
@@ -40,8 +39,8 @@ pub(super) fn drive(
     let work = || {
         loop {
             let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, range, child)) = next else { return };
-            let noise = Lane::new(&launch, asks, options, teller).run(range, child);
+            let Some((number, dealt, child)) = next else { return };
+            let noise = Lane::new(&launch, asks, options, teller).run(dealt, child);
             noises.lock().unwrap_or_else(PoisonError::into_inner).push((number, noise));
         }
     };
@@ -58,16 +57,22 @@ pub(super) fn drive(
     Ok(all)
 }
 
-/// Neighbouring asks go to one lane; at least one lane, perhaps an empty one.
-fn lanes(asks: usize) -> Vec<Range<usize>> {
-    let lanes = asks.div_ceil(ASKS_PER_LANE).clamp(1, MOST_LANES);
-    let share = asks.div_ceil(lanes);
-    (0..lanes).map(|lane| (lane * share).min(asks)..((lane + 1) * share).min(asks)).collect()
+/// Families have a lane of their own, the first, as it takes longest. Of the other asks, neighbours go to one lane; at
+/// least one lane, perhaps an empty one.
+fn lanes(asks: &[Ask<'_>]) -> Vec<Dealt> {
+    let (mut sizes, plain): (Vec<usize>, Vec<usize>) =
+        (0..asks.len()).partition(|&ask| asks[ask].family.is_some());
+    sizes.sort_by_key(|&ask| (asks[ask].family, asks[ask].robots_txt.len(), ask));
+    let count = plain.len().div_ceil(ASKS_PER_LANE).min(MOST_LANES);
+    let share = plain.len().div_ceil(count.max(1)).max(1);
+    let shares = plain.chunks(share).map(|share| Dealt::Plain(share.iter().copied().collect()));
+    let families = (!sizes.is_empty() || plain.is_empty()).then_some(Dealt::Families(sizes));
+    families.into_iter().chain(shares).collect()
 }
 
 fn about(hello: Hello) -> About {
     let Hello { name, version, language, homepage, .. } = hello;
-    About { name, version, language, homepage }
+    About { name, version, language, homepage }.printable()
 }
 
 fn not_started(no_hello: NoHello) -> NotStarted {
@@ -83,13 +88,33 @@ fn not_started(no_hello: NoHello) -> NotStarted {
 mod tests {
     use super::*;
 
+    fn asks(families: &[Option<&'static str>]) -> Vec<Ask<'static>> {
+        let ask = |&family| Ask { robots_txt: b"", queries: vec![], family };
+        families.iter().map(ask).collect()
+    }
+
+    fn dealt(lane: Dealt) -> Vec<usize> {
+        match lane {
+            Dealt::Plain(asks) => asks.into(),
+            Dealt::Families(asks) => asks,
+        }
+    }
+
     #[test]
     fn every_ask_has_one_lane() {
-        for asks in 0..1000 {
-            let lanes = lanes(asks);
+        for count in 0..1000 {
+            let lanes = lanes(&asks(&vec![None; count]));
             assert!((1..=4).contains(&lanes.len()));
-            assert!(asks > 64 || lanes.len() == 1);
-            assert!(lanes.into_iter().flatten().eq(0..asks), "{asks}");
+            assert!(count > 64 || lanes.len() == 1);
+            assert!(lanes.into_iter().flat_map(dealt).eq(0..count), "{count}");
         }
+    }
+
+    #[test]
+    fn families_have_a_lane_of_their_own_and_are_sorted_by_size() {
+        let mut asks = asks(&[Some("stars"), None, Some("lines"), Some("stars"), None]);
+        asks[0].robots_txt = b"longer";
+        let lanes: Vec<Vec<usize>> = lanes(&asks).into_iter().map(dealt).collect();
+        assert_eq!(lanes, [vec![2, 3, 0], vec![1, 4]]);
     }
 }

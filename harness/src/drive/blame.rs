@@ -7,7 +7,7 @@ use crate::outcome::{Answer, Reply};
 use crate::protocol::{self, AskedQuery};
 
 /// The lane's child died too often; nothing more is asked.
-struct GivenUp;
+pub(super) struct GivenUp;
 
 impl<'a> Lane<'a> {
     /// Asks the queries that a dead child left unanswered one by one, and tells a reply to each. If none of them
@@ -16,11 +16,6 @@ impl<'a> Lane<'a> {
         let mut child: Option<Child<'a>> = None;
         let mut replies = Vec::new();
         for &place in unanswered {
-            // Proving a hang twice costs more than a start: the likely ones get a child of their own at once.
-            let is_suspected = death.cause != Cause::Died && place.0 == unanswered[0].0;
-            if is_suspected && let Some(used) = child.take() {
-                self.dismiss(used);
-            }
             match self.ask_alone(&mut child, place) {
                 Ok(reply) => replies.push(reply),
                 Err(GivenUp) => break,
@@ -45,9 +40,13 @@ impl<'a> Lane<'a> {
         self.give_up(rest);
     }
 
-    /// Asks one query of a child that works on nothing else. A child that answered other queries before and dies is
-    /// no proof: it is asked once more of a fresh one.
-    fn ask_alone(&mut self, child: &mut Option<Child<'a>>, place: Place) -> Result<Reply, GivenUp> {
+    /// Asks one query of a child that works on nothing else. If it takes too long, that is proof. For a child that
+    /// answered other queries before and dies it is none: the query is asked once more of a fresh one.
+    pub(super) fn ask_alone(
+        &mut self,
+        child: &mut Option<Child<'a>>,
+        place: Place,
+    ) -> Result<Reply, GivenUp> {
         loop {
             let is_fresh = child.is_none();
             let mut working = match child.take() {
@@ -57,11 +56,11 @@ impl<'a> Lane<'a> {
             match ask(&mut working, self.message(place.0, std::iter::once(place.1))) {
                 Ok(answer) => {
                     *child = Some(working);
-                    return Ok(Reply::Answered(answer));
+                    return Ok(Reply::Answered(answer.printable()));
                 }
                 Err(death) => {
                     self.bury(working, &death);
-                    if is_fresh {
+                    if is_fresh || death.cause == Cause::UsedUpTime {
                         return Ok(death.into_reply());
                     }
                 }

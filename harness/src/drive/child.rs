@@ -6,6 +6,7 @@ use super::process::{Cause, Death, LAST_READ, Launch, Process, private_folder};
 use super::target::{Limits, Noise, NotStarted};
 use super::teller::Teller;
 use crate::outcome::Failure;
+use crate::printable;
 use crate::protocol::{self, Hello, ToChild};
 use serde_json::Value;
 use std::collections::VecDeque;
@@ -22,6 +23,7 @@ struct InFlight {
     seq: u64,
     ask: usize,
     queries: usize,
+    times: usize,
     octets: usize,
 }
 
@@ -99,13 +101,14 @@ impl<'a> Child<'a> {
     fn hello(&mut self) -> Result<Hello, NoHello> {
         match self.first_hello() {
             Ok(message) => {
-                check_hello(message).map_err(|problem| NoHello::Unfit(NotStarted(problem)))
+                let unfit = |problem: String| NotStarted(printable::line(problem.as_bytes()));
+                check_hello(message).map_err(|problem| NoHello::Unfit(unfit(problem)))
             }
             Err(mut death) => {
                 // A program that is no adapter at all often complains on standard output.
-                if death.failure.stderr.is_empty() {
-                    death.failure.stderr = self.take_noise().lines.join("\n");
-                }
+                let mut words = vec![death.failure.stderr, self.last_noise()];
+                words.retain(|words| !words.is_empty());
+                death.failure.stderr = words.join("\n");
                 Err(NoHello::Died(death))
             }
         }
@@ -121,8 +124,14 @@ impl<'a> Child<'a> {
         }
     }
 
-    /// Sends the ask; `ask` is handed back with its answer.
-    pub(super) fn send(&mut self, ask: usize, mut message: protocol::Ask) {
+    /// Sends the ask, which has the time of all its queries; `ask` is handed back with its answer.
+    pub(super) fn send(&mut self, ask: usize, message: protocol::Ask) {
+        let times = message.queries.len();
+        self.send_within(times, ask, message);
+    }
+
+    /// Sends the ask, which has so many times the time of a query.
+    pub(super) fn send_within(&mut self, times: usize, ask: usize, mut message: protocol::Ask) {
         message.seq = self.next_seq;
         let (seq, queries) = (message.seq, message.queries.len());
         let mut line = serde_json::to_string(&ToChild::Ask(message)).unwrap_or_default();
@@ -134,10 +143,10 @@ impl<'a> Child<'a> {
             let _ = asks.send(line.into_bytes());
         }
         if self.in_flight.is_empty() {
-            self.watch.restart(queries);
+            self.watch.restart(times);
         }
         self.next_seq += 1;
-        self.in_flight.push_back(InFlight { seq, ask, queries, octets });
+        self.in_flight.push_back(InFlight { seq, ask, queries, times, octets });
     }
 
     /// Whether the child owes answers.
@@ -173,7 +182,7 @@ impl<'a> Child<'a> {
             let Some(sent) = self.in_flight.remove(index) else { continue };
             self.has_answered = true;
             if let Some(next) = self.in_flight.front() {
-                self.watch.restart(next.queries);
+                self.watch.restart(next.times);
             }
             return Ok(Answered { ask: sent.ask, results: results(message, sent.queries) });
         }
@@ -243,6 +252,17 @@ impl<'a> Child<'a> {
 
     /// All that it wrote, now that it has ended, and was no answer.
     fn take_noise(&mut self) -> Noise {
+        self.hear_the_rest();
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// The last of it.
+    fn last_noise(&mut self) -> String {
+        self.hear_the_rest();
+        self.noise.lock().unwrap_or_else(PoisonError::into_inner).last_lines()
+    }
+
+    fn hear_the_rest(&mut self) {
         while let Ok(heard) = self.lines.recv_timeout(LAST_READ) {
             if let Heard::Message(message, line) = heard
                 && self.answers(&message).is_none()
@@ -251,7 +271,6 @@ impl<'a> Child<'a> {
                 let _ = self.noise.lock().unwrap_or_else(PoisonError::into_inner).add(&line);
             }
         }
-        self.noise.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
@@ -277,6 +296,10 @@ fn results(message: Message, queries: usize) -> Result<Vec<protocol::WireResult>
         .map_err(|error| format!("protocol: the answer is malformed: {error}"))?;
     match reply.results.len() {
         count if count == queries => Ok(reply.results),
-        count => Err(format!("protocol: the answer has {count} results for {queries} queries")),
+        count => Err(format!(
+            "protocol: the answer has {} for {}",
+            printable::counted(count, "result"),
+            printable::counted(queries, "query")
+        )),
     }
 }

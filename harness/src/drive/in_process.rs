@@ -4,6 +4,7 @@ use super::target::{Ask, Noise, NotStarted};
 use super::teller::Teller;
 use crate::implementation::Implementation;
 use crate::outcome::{Failure, Reply};
+use crate::printable;
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Once;
@@ -22,14 +23,14 @@ pub(super) fn drive(
         .map_err(|panic| NotStarted(format!("it panicked before it was asked: {panic}")))
     };
     let (about, mut implementation) = start()?;
-    teller.started(about);
+    teller.started(about.printable());
     for (number, ask) in asks.iter().enumerate() {
         for (query, (token, uri)) in ask.queries.iter().enumerate() {
             if teller.stop.is_set() {
                 return Ok(Noise::default());
             }
             let reply = match caught(|| implementation.decide(ask.robots_txt, token, uri)) {
-                Ok(answer) => Reply::Answered(answer),
+                Ok(answer) => Reply::Answered(answer.printable()),
                 Err(panic) => {
                     // What it holds may be half changed: another one goes on, if there is one.
                     if let Ok((_, fresh)) = start() {
@@ -71,7 +72,7 @@ fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     let message = CAUGHT.take().unwrap_or_default();
     result.map_err(|_| {
         let message = message.strip_prefix("panicked ").unwrap_or(&message);
-        super::text::printable(message.replacen(":\n", ": ", 1).as_bytes())
+        printable::line(message.replacen(":\n", ": ", 1).as_bytes())
     })
 }
 
@@ -102,7 +103,7 @@ mod tests {
         let queries = vec![("a", "https://example.com/")];
         let asks: Vec<Ask<'_>> = [&b"good"[..], b"bad", b"good"]
             .into_iter()
-            .map(|robots_txt| Ask { robots_txt, queries: queries.clone() })
+            .map(|robots_txt| Ask { robots_txt, queries: queries.clone(), family: None })
             .collect();
         let mut replies = Vec::new();
         let options =

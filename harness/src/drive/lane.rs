@@ -5,10 +5,9 @@ use super::process::{Death, Launch};
 use super::target::{Ask, Noise, Options};
 use super::teller::Teller;
 use crate::outcome::{Answer, Failure, Reply};
-use crate::protocol::{self, AskedQuery};
+use crate::protocol::{self, AskedQuery, WireResult};
 use base64::Engine;
 use std::collections::VecDeque;
-use std::ops::Range;
 
 /// More is sent while fewer octets of asks than this are unanswered: enough to keep a child busy, and little to
 /// ask again when it dies.
@@ -19,10 +18,18 @@ const DEATHS: u32 = 3;
 /// One query: index of its ask, and its own within that.
 pub(super) type Place = (usize, usize);
 
+/// What a lane has to ask, by index.
+pub(super) enum Dealt {
+    /// Asks that can be in flight together.
+    Plain(VecDeque<usize>),
+    /// Asks of families, the smaller ones of each first.
+    Families(Vec<usize>),
+}
+
 /// What a lane works with, and what it has seen.
 pub(super) struct Lane<'a> {
     launch: &'a Launch,
-    asks: &'a [Ask<'a>],
+    pub(super) asks: &'a [Ask<'a>],
     options: Options,
     teller: Teller<'a>,
     noise: Noise,
@@ -41,9 +48,16 @@ impl<'a> Lane<'a> {
         Self { launch, asks, options, teller, noise, silent_deaths: 0, last_death }
     }
 
-    /// Asks everything in `range`, beginning with the child that is there already.
-    pub(super) fn run(mut self, range: Range<usize>, mut ready: Option<Child<'a>>) -> Noise {
-        let mut waiting: VecDeque<usize> = range.collect();
+    /// Asks everything, beginning with the child that is there already.
+    pub(super) fn run(mut self, dealt: Dealt, ready: Option<Child<'a>>) -> Noise {
+        match dealt {
+            Dealt::Plain(asks) => self.ask_plain(asks, ready),
+            Dealt::Families(asks) => self.ask_families(&asks, ready),
+        }
+        self.noise
+    }
+
+    fn ask_plain(&mut self, mut waiting: VecDeque<usize>, mut ready: Option<Child<'a>>) {
         while !waiting.is_empty() && !self.is_given_up() {
             if let Some(child) = ready.take().or_else(|| self.start()) {
                 self.work(child, &mut waiting);
@@ -54,7 +68,6 @@ impl<'a> Lane<'a> {
         }
         let rest: Vec<Place> = waiting.iter().flat_map(|&ask| self.queries(ask)).collect();
         self.give_up(&rest);
-        self.noise
     }
 
     /// Puts the waiting asks to the child. If it dies over them, finds out what is to blame.
@@ -82,14 +95,20 @@ impl<'a> Lane<'a> {
                 return Ok(());
             }
             let Answered { ask, results } = child.next_answer()?;
-            match results {
-                Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
-                    self.tell(place, Reply::Answered(result.into()));
-                }),
-                Err(problem) => self.queries(ask).for_each(|place| {
-                    self.tell(place, Reply::Answered(Answer::Error { message: problem.clone() }));
-                }),
-            }
+            self.tell_results(ask, results);
+        }
+    }
+
+    /// Tells what was answered to an ask, or what is wrong with the answer.
+    pub(super) fn tell_results(&self, ask: usize, results: Result<Vec<WireResult>, String>) {
+        match results {
+            Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
+                self.tell(place, Reply::Answered(Answer::from(result).printable()));
+            }),
+            Err(message) => self.queries(ask).for_each(|place| {
+                let error = Answer::Error { message: message.clone() };
+                self.tell(place, Reply::Answered(error.printable()));
+            }),
         }
     }
 
@@ -128,7 +147,7 @@ impl<'a> Lane<'a> {
     /// Tells that these will not be asked.
     pub(super) fn give_up(&self, rest: &[Place]) {
         let last = &self.last_death.detail;
-        let detail = format!("given up after three deaths without an answer (the last: {last})");
+        let detail = format!("given up after {DEATHS} deaths without an answer (the last: {last})");
         for &place in rest {
             let failure = Failure { detail: detail.clone(), stderr: String::new() };
             self.tell(place, Reply::Crash(failure));
@@ -136,7 +155,7 @@ impl<'a> Lane<'a> {
     }
 
     /// All queries of an ask.
-    fn queries(&self, ask: usize) -> impl Iterator<Item = Place> + use<> {
+    pub(super) fn queries(&self, ask: usize) -> impl Iterator<Item = Place> + use<> {
         (0..self.asks[ask].queries.len()).map(move |query| (ask, query))
     }
 

@@ -4,6 +4,7 @@ mod adapter;
 mod blame;
 mod child;
 mod environment;
+mod family;
 mod in_process;
 mod lane;
 mod limits;
@@ -41,10 +42,12 @@ pub fn drive(
     let one_at_a_time = |told| (tell.lock().unwrap_or_else(PoisonError::into_inner))(told);
     let teller = teller::Teller { tell: &one_at_a_time, trace: options.trace, stop: options.stop };
     match target {
-        Target::Adapter { command, folder, hint, .. } => {
+        Target::Adapter { name, command, folder, hint, .. } => {
             adapter::drive(command, folder.as_deref(), asks, options, teller).map_err(|problem| {
                 match hint {
-                    Some(hint) => NotStarted(format!("{problem}\n{hint}")),
+                    Some(hint) => {
+                        NotStarted(format!("{problem}\nTo install what {name} needs: {hint}"))
+                    }
                     None => problem,
                 }
             })

@@ -1,11 +1,11 @@
 //! What a child writes to standard output that is no answer: kept for the report, and bounded.
 
 use super::target::Noise;
-use super::text::{cut, printable};
+use super::text::cut;
+use crate::printable;
 
 impl Noise {
-    const LINES: usize = 20;
-    const CHARACTERS: usize = 200;
+    pub(super) const LINES: usize = 20;
 
     /// One more line; blank ones are not worth showing.
     pub(super) fn add(&mut self, line: &[u8]) {
@@ -15,9 +15,7 @@ impl Noise {
         }
         self.count += 1;
         if self.lines.len() < Self::LINES {
-            // Escaping makes a line longer, never shorter: more octets than this are never shown.
-            let beginning = &line[..line.len().min(Self::CHARACTERS * 4)];
-            self.lines.push(cut(&printable(beginning), Self::CHARACTERS).to_owned());
+            self.lines.push(shown(beginning(line)));
         }
     }
 
@@ -27,6 +25,19 @@ impl Noise {
         self.lines.append(&mut other.lines);
         self.count += other.count;
     }
+}
+
+/// Characters of a line that are shown.
+const CHARACTERS: usize = 200;
+
+/// All of a line that can matter to what is shown of it: to escape it makes it longer, never shorter.
+pub(super) fn beginning(line: &[u8]) -> &[u8] {
+    &line[..line.len().min(CHARACTERS * 4)]
+}
+
+/// What is shown of a line.
+pub(super) fn shown(beginning: &[u8]) -> String {
+    cut(&printable::line(beginning), CHARACTERS).to_owned()
 }
 
 #[cfg(test)]
@@ -46,6 +57,6 @@ mod tests {
         all.append(noise);
         assert_eq!(all.count, 1002);
         assert_eq!(all.lines.len(), 20);
-        assert_eq!(all.lines[..3], ["first".to_owned(), "ü".repeat(200), "\\u{7}".to_owned()]);
+        assert_eq!(all.lines[..3], ["first".to_owned(), "ü".repeat(200), "\\x07".to_owned()]);
     }
 }

@@ -1,7 +1,9 @@
 //! The two pipes of an adapter, each with a thread, so that neither can block us.
 
+use super::noise;
 use super::target::{Limits, Noise};
 use serde_json::{Map, Value};
+use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{ChildStdin, ChildStdout};
 use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
@@ -22,23 +24,36 @@ pub(super) enum Heard {
 /// What one child wrote that was no answer.
 pub(super) struct ChildNoise {
     kept: Noise,
+    last: VecDeque<Vec<u8>>,
     octets: usize,
     limits: Limits,
 }
 
 impl ChildNoise {
     pub(super) fn new(limits: Limits) -> Self {
-        Self { kept: Noise::default(), octets: 0, limits }
+        Self { kept: Noise::default(), last: VecDeque::new(), octets: 0, limits }
     }
 
     pub(super) fn take(&mut self) -> Noise {
         std::mem::take(&mut self.kept)
     }
 
+    /// The last lines, made printable.
+    pub(super) fn last_lines(&self) -> String {
+        self.last.iter().map(|line| noise::shown(line)).collect::<Vec<_>>().join("\n")
+    }
+
     /// One more line; says so when there are too many.
     pub(super) fn add(&mut self, line: &[u8]) -> Result<(), String> {
         self.octets += line.len();
         self.kept.add(line);
+        let line_shown = noise::beginning(line.trim_ascii());
+        if !line_shown.is_empty() {
+            self.last.push_back(line_shown.to_vec());
+        }
+        if self.last.len() > Noise::LINES {
+            self.last.pop_front();
+        }
         if self.octets > self.limits.noise {
             let most = self.limits.noise;
             return Err(format!("wrote more than {most} octets that are no answer"));

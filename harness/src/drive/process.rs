@@ -5,6 +5,7 @@ use super::process_tree::Tree;
 use super::text::Tail;
 use super::{environment, target::NotStarted};
 use crate::outcome::{Failure, Reply};
+use crate::printable;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
@@ -30,7 +31,7 @@ pub(super) struct Launch {
 impl Launch {
     /// What to say if that fails.
     pub(super) fn failed(&self, error: &io::Error) -> NotStarted {
-        NotStarted(format!("cannot run `{}`: {error}", self.program))
+        NotStarted(format!("cannot run `{}`: {error}", printable::line(self.program.as_bytes())))
     }
 }
 

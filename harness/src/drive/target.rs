@@ -18,6 +18,8 @@ pub enum Target {
         folder: Option<PathBuf>,
         /// What to say when it does not start (how to install what is missing).
         hint: Option<String>,
+        /// What is converted between the protocol and the implementation, one sentence each.
+        converts: Vec<String>,
     },
     /// A plain command, started once per query.
     OneShot {
@@ -50,6 +52,15 @@ impl Target {
             | Self::InProcess { name, .. } => name,
         }
     }
+
+    /// What is converted before the implementation is asked.
+    #[must_use]
+    pub fn converts(&self) -> &[String] {
+        match self {
+            Self::Adapter { converts, .. } => converts,
+            Self::OneShot { .. } | Self::InProcess { .. } => &[],
+        }
+    }
 }
 
 /// What an implementation may use up before it is ended.
@@ -72,8 +83,8 @@ pub struct Limits {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            cpu: Duration::from_secs(5),
-            wall: Duration::from_secs(10),
+            cpu: Duration::from_secs(2),
+            wall: Duration::from_secs(5),
             start: Duration::from_secs(30),
             memory: 1 << 30,
             line: 1 << 20,
@@ -89,6 +100,8 @@ pub struct Ask<'a> {
     pub robots_txt: &'a [u8],
     /// Product token and absolute URI of each query; at least one.
     pub queries: Vec<(&'a str, &'a str)>,
+    /// The load of which it is one size: asked alone, after the smaller ones, and no more once one of them hangs.
+    pub family: Option<&'a str>,
 }
 
 /// What a driver tells while it works.

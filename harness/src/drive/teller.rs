@@ -2,9 +2,9 @@
 
 use super::stop::Stop;
 use super::target::Told;
-use super::text::printable;
 use crate::implementation::About;
 use crate::outcome::Reply;
+use crate::printable;
 
 /// The caller's function, made fit for several threads.
 #[derive(Clone, Copy)]
@@ -32,7 +32,9 @@ impl Teller<'_> {
     /// A line of the protocol, if lines are traced.
     pub(super) fn trace(self, sent: bool, line: &[u8]) {
         if self.trace {
-            (self.tell)(Told::Trace { sent, line: printable(line.trim_ascii()) });
+            // JSON has backslashes of its own, which stay.
+            let line = printable::text(&String::from_utf8_lossy(line.trim_ascii()));
+            (self.tell)(Told::Trace { sent, line });
         }
     }
 }

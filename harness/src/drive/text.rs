@@ -1,21 +1,6 @@
 //! What foreign processes write, made fit to be shown.
 
-/// Octets as text in which nothing can steer a terminal: control and format characters are escaped.
-pub(super) fn printable(octets: &[u8]) -> String {
-    String::from_utf8_lossy(octets).chars().fold(String::new(), |mut text, character| {
-        match character {
-            '\'' | '"' | '\\' => text.push(character),
-            _ => text.extend(character.escape_debug()),
-        }
-        text
-    })
-}
-
-/// [`printable`], line by line.
-pub(super) fn printable_lines(octets: &[u8]) -> String {
-    let text = String::from_utf8_lossy(octets);
-    text.lines().map(|line| printable(line.as_bytes())).collect::<Vec<_>>().join("\n")
-}
+use crate::printable;
 
 /// The first `most` characters.
 pub(super) fn cut(text: &str, most: usize) -> &str {
@@ -45,7 +30,9 @@ impl Tail {
             Some(end) if self.cut => end + 1,
             _ => 0,
         };
-        printable_lines(&self.octets[first_whole..]).trim_end().to_owned()
+        let lines = self.octets[first_whole..].trim_ascii_end().split(|&octet| octet == b'\n');
+        let shown = lines.map(|line| printable::line(line.strip_suffix(b"\r").unwrap_or(line)));
+        shown.collect::<Vec<_>>().join("\n")
     }
 }
 
@@ -55,9 +42,9 @@ mod tests {
 
     #[test]
     fn nothing_can_steer_a_terminal() {
-        assert_eq!(printable(b"a\x1b[31m\"b\\\t\xff"), "a\\u{1b}[31m\"b\\\\t\u{fffd}");
-        assert_eq!(printable("\u{202e}\u{9b}ü".as_bytes()), "\\u{202e}\\u{9b}ü");
-        assert_eq!(printable_lines(b"one\r\ntwo\x07\n"), "one\ntwo\\u{7}");
+        let mut tail = Tail::default();
+        tail.push(b"one\x1b[31m\r\ntwo\x07\xff\n");
+        assert_eq!(tail.text(), "one\\x1B[31m\ntwo\\x07\\xFF");
     }
 
     #[test]

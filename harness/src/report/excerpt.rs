@@ -13,26 +13,36 @@ const AROUND: usize = 3;
 /// Octets of a line that are shown.
 const WIDTH: usize = 160;
 
+/// The numbers (from 1) and the text of the lines that are shown, those that decide among them.
+pub(super) fn lines(robots_txt: &[u8], deciding: &BTreeSet<usize>) -> Vec<(usize, String)> {
+    let lines = printable::lines(robots_txt, WIDTH);
+    let is_long = lines.len() > WHOLE;
+    let shown = (1..).zip(lines).filter(|(number, _)| !is_long || is_shown(*number, deciding));
+    shown.collect()
+}
+
+/// Whether the last line has a line end.
+pub(super) fn ends_with_line_end(robots_txt: &[u8]) -> bool {
+    robots_txt.ends_with(b"\n") || robots_txt.ends_with(b"\r")
+}
+
 /// Writes the file with the lines that decide (from 1) marked by `>`.
 pub(super) fn excerpt(out: &mut dyn Write, robots_txt: &[u8], marked: &BTreeSet<usize>) -> Result {
-    let lines = printable::lines(robots_txt, WIDTH);
-    if lines.is_empty() {
+    let count = printable::lines(robots_txt, 0).len();
+    if count == 0 {
         return writeln!(out, "      (the robots.txt is empty)");
     }
-    let width = lines.len().to_string().len();
-    let mut left_out = 0;
-    for (number, line) in (1..).zip(&lines) {
-        if lines.len() > WHOLE && !is_shown(number, marked) {
-            left_out += 1;
-            continue;
-        }
-        left_out_lines(out, &mut left_out, width)?;
+    let width = count.to_string().len();
+    let mut next = 1;
+    for (number, line) in lines(robots_txt, marked) {
+        left_out_lines(out, number - next, width)?;
+        next = number + 1;
         let mark = if marked.contains(&number) { '>' } else { ' ' };
         let gap = if line.is_empty() { "" } else { " " };
         writeln!(out, "    {mark} {number:>width$} |{gap}{line}")?;
     }
-    left_out_lines(out, &mut left_out, width)?;
-    if robots_txt.ends_with(b"\n") || robots_txt.ends_with(b"\r") {
+    left_out_lines(out, count + 1 - next, width)?;
+    if ends_with_line_end(robots_txt) {
         return Ok(());
     }
     writeln!(out, "      {:width$} | (no line end after the last line)", "")
@@ -43,12 +53,11 @@ fn is_shown(number: usize, marked: &BTreeSet<usize>) -> bool {
     number <= HEAD || marked.range(from..=number + AROUND).next().is_some()
 }
 
-fn left_out_lines(out: &mut dyn Write, left_out: &mut usize, width: usize) -> Result {
-    match std::mem::take(left_out) {
-        0 => Ok(()),
-        1 => writeln!(out, "      {:width$} | [... 1 line ...]", ""),
-        many => writeln!(out, "      {:width$} | [... {many} lines ...]", ""),
+fn left_out_lines(out: &mut dyn Write, left_out: usize, width: usize) -> Result {
+    if left_out == 0 {
+        return Ok(());
     }
+    writeln!(out, "      {:width$} | [... {} ...]", "", printable::counted(left_out, "line"))
 }
 
 #[cfg(test)]

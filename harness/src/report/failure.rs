@@ -6,7 +6,7 @@ use super::matrix::mark;
 use super::requirements::is_lost;
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
 use crate::event::{Expectation, QueryFinished};
-use crate::outcome::{Answer, Failure, Reply};
+use crate::outcome::{Answer, Reply};
 use crate::printable;
 use crate::suite::{Case, Query, Suite};
 use std::fmt::{Result, Write};
@@ -62,6 +62,7 @@ fn one(
         wrapped(out, "      why       ", why)?;
     }
     if let Expectation::FailsOtherwise { entry, listed } = &result.expectation {
+        let entry = printable::line(entry.as_bytes());
         writeln!(out, "      baseline  lists `{listed}` (entry `{entry}`)")?;
     }
     stderr(out, &result.reply)
@@ -75,28 +76,28 @@ pub(super) fn got(reply: &Reply) -> String {
             format!("{verdict}, by line {line}")
         }
         Reply::Answered(Answer::Unsupported { reason }) => {
-            format!("unsupported: {}", printable::short_line(reason.as_bytes(), 300))
+            format!("unsupported: {}", printable::shortened(&printable::text(reason), 300))
         }
         Reply::Answered(Answer::Error { message }) => {
-            format!("error: {}", printable::short_line(message.as_bytes(), 300))
+            format!("error: {}", printable::shortened(&printable::text(message), 300))
         }
-        Reply::Crash(failure) => format!("crash: {}", failure.detail),
-        Reply::Timeout(failure) => format!("timeout: {}", failure.detail),
-        Reply::OutOfMemory(failure) => format!("out of memory: {}", failure.detail),
+        Reply::Crash(failure) => format!("crash: {}", printable::text(&failure.detail)),
+        Reply::Timeout(failure) => format!("timeout: {}", printable::text(&failure.detail)),
+        Reply::OutOfMemory(failure) => {
+            format!("out of memory: {}", printable::text(&failure.detail))
+        }
     }
 }
 
 fn stderr(out: &mut dyn Write, reply: &Reply) -> Result {
-    let (Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure)) = reply
-    else {
-        return Ok(());
-    };
-    let Failure { stderr, .. } = failure;
+    let stderr = super::result::failure(reply).map_or("", |failure| &failure.stderr);
     if stderr.is_empty() {
         return Ok(());
     }
     writeln!(out, "      last words on standard error:")?;
-    stderr.lines().try_for_each(|line| writeln!(out, "        {DIM}| {line}{DIM:#}"))
+    stderr
+        .lines()
+        .try_for_each(|line| writeln!(out, "        {DIM}| {}{DIM:#}", printable::text(line)))
 }
 
 /// A result that needs one line only.
@@ -106,6 +107,7 @@ pub(super) fn line(out: &mut dyn Write, result: &QueryFinished, marks: &Marks) -
     let detail = match (&result.expectation, result.expected) {
         (Expectation::Known { reason }, _) => printable::line(reason.as_bytes()),
         (Expectation::UnexpectedPass { entry }, _) => {
+            let entry = printable::line(entry.as_bytes());
             format!("the baseline's entry `{entry}` says that it fails: remove it")
         }
         (Expectation::Newer { since }, _) => format!("newer than the baseline: since {since}"),

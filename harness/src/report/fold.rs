@@ -3,6 +3,7 @@
 use crate::event::{BaselineProblem, Event, Expectation, QueryFinished, RunStarted};
 use crate::implementation::About;
 use crate::outcome::Outcome;
+use crate::printable;
 use crate::suite::{Case, Query, Suite};
 use std::collections::{BTreeMap, HashMap};
 
@@ -26,6 +27,8 @@ pub struct Part {
     pub name: String,
     /// How far it came.
     pub state: State,
+    /// What is converted before it is asked.
+    pub converts: Vec<String>,
     /// Baseline entries that fit no query.
     pub problems: Vec<BaselineProblem>,
     /// The first lines on standard output that were no messages.
@@ -80,8 +83,10 @@ impl<'a> Fold<'a> {
                 self.started = Some(started.clone());
             }
             Event::ImplementationStarted(started) => {
-                let state = State::Started(started.about.clone());
-                self.change(&started.implementation, |part| part.state = state);
+                self.change(&started.implementation, |part| {
+                    part.state = State::Started(started.about.clone());
+                    part.converts.clone_from(&started.converts);
+                });
             }
             Event::ImplementationNotStarted(not) => {
                 let state = State::NotStarted(not.problem.clone());
@@ -146,6 +151,7 @@ impl Part {
         Self {
             name: name.to_owned(),
             state: State::Waiting,
+            converts: Vec::new(),
             problems: Vec::new(),
             noise: Vec::new(),
             noise_lines: 0,
@@ -158,13 +164,13 @@ impl Part {
         self.results.values()
     }
 
-    /// Its name and, where it says one, its version.
+    /// Its name and, where it says one, its version; the name of an installed one can end in a version already.
     #[must_use]
     pub fn title(&self) -> String {
         match &self.state {
             State::Started(about) if !about.version.is_empty() => {
-                let version = crate::printable::line(about.version.as_bytes());
-                format!("{} {version}", self.name)
+                let name = self.name.split('@').next().unwrap_or(&self.name);
+                format!("{name} {}", printable::text(&about.version))
             }
             _ => self.name.clone(),
         }

@@ -1,12 +1,13 @@
 //! The report as one JSON document.
 
+use super::deciding::DecidingLine;
 use super::fold::{Fold, Part, State};
 use super::readings::{self, ContestedResult, ReadingResult};
 use super::requirements::{self, RequirementResult, Statement};
-use crate::event::{Expectation, QueryFinished};
+use super::result::{self, QueryResult};
+use super::tables::{self, FailingCase, RequirementText};
 use crate::implementation::About;
-use crate::outcome::{Outcome, Reply, Verdict};
-use crate::suite::Level;
+use crate::outcome::Outcome;
 use schemars::JsonSchema;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -22,6 +23,10 @@ pub struct Report {
     pub harness: String,
     /// What was asked.
     pub suite: SuiteAsked,
+    /// The requirements that results refer to, by id.
+    pub requirements: BTreeMap<String, RequirementText>,
+    /// The cases on which an implementation did anything but pass, by id: what comes before `#` in a query's.
+    pub failing_cases: BTreeMap<String, FailingCase>,
     /// What each implementation made of it, in the order of the run.
     pub implementations: Vec<ImplementationReport>,
 }
@@ -47,7 +52,10 @@ pub struct ImplementationReport {
     /// What it says of itself; absent if it did not start.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub about: Option<About>,
-    /// Why it did not start.
+    /// What is converted before it is asked, as its adapter declares; absent if it did not start.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub converts: Option<Vec<String>>,
+    /// Why it did not start, and what to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_started: Option<String>,
     /// How far it complies.
@@ -99,31 +107,9 @@ pub struct NoiseKept {
     pub lines: Vec<String>,
 }
 
-/// The result of one query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct QueryResult {
-    /// Id of the query.
-    pub query: String,
-    /// Id of its requirement.
-    pub requirement: String,
-    /// The requirement's level.
-    pub level: Level,
-    /// Whether it is shown but not counted.
-    pub contested: bool,
-    /// The verdict that the RFC gives; absent on an observed query.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub expected: Option<Verdict>,
-    /// What came back.
-    pub reply: Reply,
-    /// How it counts.
-    pub outcome: Outcome,
-    /// How that compares with what was to be expected.
-    pub expectation: Expectation,
-}
-
 /// The report of a run; `None` if it has not finished.
 #[must_use]
-pub fn report(fold: &Fold<'_>) -> Option<Report> {
+pub fn report(fold: &Fold<'_>, deciding: DecidingLine) -> Option<Report> {
     let started = fold.started.as_ref().filter(|_| fold.finished)?;
     Some(Report {
         schema: 1,
@@ -135,11 +121,17 @@ pub fn report(fold: &Fold<'_>) -> Option<Report> {
             queries: started.queries,
             whole: started.whole_suite,
         },
-        implementations: fold.parts.iter().map(|part| implementation(fold, part)).collect(),
+        requirements: tables::requirements(fold),
+        failing_cases: tables::failing_cases(fold, deciding),
+        implementations: fold
+            .parts
+            .iter()
+            .map(|part| implementation(fold, part, deciding))
+            .collect(),
     })
 }
 
-fn implementation(fold: &Fold<'_>, part: &Part) -> ImplementationReport {
+fn implementation(fold: &Fold<'_>, part: &Part, deciding: DecidingLine) -> ImplementationReport {
     let (about, not_started) = match &part.state {
         State::Started(about) => (Some(about.clone()), None),
         State::NotStarted(problem) => (None, Some(problem.clone())),
@@ -149,6 +141,7 @@ fn implementation(fold: &Fold<'_>, part: &Part) -> ImplementationReport {
     ImplementationReport {
         name: part.name.clone(),
         about,
+        converts: matches!(part.state, State::Started(_)).then(|| part.converts.clone()),
         not_started,
         statement: requirements::statement(fold, part),
         counts: counts(part, &requirements),
@@ -164,7 +157,10 @@ fn implementation(fold: &Fold<'_>, part: &Part) -> ImplementationReport {
             })
             .collect(),
         noise: NoiseKept { count: part.noise_lines, lines: part.noise.clone() },
-        queries: part.results().map(QueryResult::from).collect(),
+        queries: fold
+            .results(part)
+            .map(|(case, query, finished)| result::result(case, query, finished, deciding))
+            .collect(),
     }
 }
 
@@ -178,22 +174,5 @@ fn counts(part: &Part, requirements: &[RequirementResult]) -> Counts {
         requirements_met: requirements.iter().filter(|result| result.met).count(),
         known: part.known(),
         unexpected: part.unexpected(),
-    }
-}
-
-impl From<&QueryFinished> for QueryResult {
-    fn from(finished: &QueryFinished) -> Self {
-        let QueryFinished {
-            implementation: _,
-            query,
-            requirement,
-            level,
-            contested,
-            expected,
-            reply,
-            outcome,
-            expectation,
-        } = finished.clone();
-        Self { query, requirement, level, contested, expected, reply, outcome, expectation }
     }
 }

@@ -8,16 +8,18 @@ mod json;
 mod matrix;
 mod readings;
 mod requirements;
+mod result;
 mod style;
 mod summary;
+mod tables;
 mod terminal;
 
 pub use deciding::{DecidingLine, by_reference};
 pub use fold::{Fold, Part, State, Totals};
-pub use json::{
-    Counts, EntryProblem, ImplementationReport, NoiseKept, QueryResult, Report, SuiteAsked, report,
-};
+pub use json::{Counts, EntryProblem, ImplementationReport, NoiseKept, Report, SuiteAsked, report};
 pub use readings::{ContestedResult, ReadingResult};
 pub use requirements::{Class, Compliance, RequirementResult, Statement};
+pub use result::{Got, QueryResult};
 pub use style::Marks;
+pub use tables::{FailingCase, RequirementText};
 pub use terminal::terminal;

@@ -3,7 +3,8 @@
 use super::fold::{Fold, Part, State};
 use crate::event::QueryFinished;
 use crate::outcome::Outcome;
-use crate::suite::{Level, Requirement, Suite, Tested, is_within};
+use crate::printable::counted;
+use crate::suite::{CatalogueOf, Level, Requirement, Suite, Tested, is_within};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -131,6 +132,11 @@ fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
     if !whole_suite {
         return Some("only a part of the suite was asked".to_owned());
     }
+    if fold.suite.catalogue == CatalogueOf::Itself {
+        return Some(
+            "the suite has requirements of its own, which need not be the RFC's".to_owned(),
+        );
+    }
     if part.results().count() < fold.suite.queries().count() {
         return Some("not every query has a result".to_owned());
     }
@@ -139,8 +145,7 @@ fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
         (0, 0) => None,
         (0, 1) => Some("1 scored query is unsupported".to_owned()),
         (0, many) => Some(format!("{many} scored queries are unsupported")),
-        (1, _) => Some("the suite asks nothing about 1 requirement".to_owned()),
-        (many, _) => Some(format!("the suite asks nothing about {many} requirements")),
+        (many, _) => Some(format!("the suite asks nothing about {}", counted(many, "requirement"))),
     }
 }
 

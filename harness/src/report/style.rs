@@ -53,7 +53,7 @@ pub(super) fn wrapped(out: &mut dyn Write, label: &str, text: &str) -> Result {
     write!(out, "{label}")?;
     let mut column = label.len();
     for (position, word) in text.split_whitespace().enumerate() {
-        let word = printable::line(word.as_bytes());
+        let word = printable::text(word);
         let width = word.chars().count();
         if position > 0 && column + 1 + width > WIDTH {
             write!(out, "\n{:indent$}", "", indent = label.len())?;

@@ -38,7 +38,8 @@ fn unexpected(out: &mut dyn Write, part: &Part) -> Result {
     }
     for found in &part.problems {
         let (entry, problem) = (printable::line(found.entry.as_bytes()), &found.problem);
-        writeln!(out, "{BAD}{name}: baseline entry `{entry}`: {problem}.{BAD:#}")?;
+        let stop = if problem.ends_with('?') { "" } else { "." };
+        writeln!(out, "{BAD}{name}: baseline entry `{entry}`: {problem}{stop}{BAD:#}")?;
     }
     Ok(())
 }

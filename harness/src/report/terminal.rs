@@ -35,11 +35,12 @@ fn write_all(out: &mut dyn Write, fold: &Fold<'_>, how: (&Marks, DecidingLine)) 
 fn header(out: &mut dyn Write, fold: &Fold<'_>) -> Result {
     let Some(started) = &fold.started else { return Ok(()) };
     let hash = started.suite_hash.get(..12).unwrap_or(&started.suite_hash);
+    let queries = printable::counted(started.queries, "query");
     let part = if started.whole_suite { "" } else { " (a part of the suite)" };
     writeln!(
         out,
-        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {} queries{part}\n",
-        started.harness_version, started.suite_version, started.queries
+        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {queries}{part}\n",
+        started.harness_version, started.suite_version
     )
 }
 
@@ -52,11 +53,14 @@ fn implementation(
     writeln!(out, "\n{BOLD}{}{BOLD:#}", part.title())?;
     if let State::NotStarted(problem) = &part.state {
         writeln!(out, "  {BAD}did not start{BAD:#}")?;
-        return problem
-            .lines()
-            .try_for_each(|line| writeln!(out, "    {}", printable::line(line.as_bytes())));
+        return problem.lines().try_for_each(|line| writeln!(out, "    {}", printable::text(line)));
     }
     standing(out, fold, part)?;
+    if !part.converts.is_empty() {
+        let converts: Vec<&str> =
+            part.converts.iter().map(|said| said.trim_end_matches('.')).collect();
+        wrapped(out, "  converts: ", &converts.join("; "))?;
+    }
     noise(out, part)?;
     let (marks, _) = how;
     lines(out, "warnings", part, marks, |result| {
@@ -129,8 +133,13 @@ fn noise(out: &mut dyn Write, part: &Part) -> Result {
     if part.noise_lines == 0 {
         return Ok(());
     }
-    writeln!(out, "  {} lines on standard output were no messages, among them:", part.noise_lines)?;
-    part.noise.iter().try_for_each(|line| writeln!(out, "    {DIM}| {line}{DIM:#}"))
+    let count = usize::try_from(part.noise_lines).unwrap_or(usize::MAX);
+    let among = if count > part.noise.len() { ", among them" } else { "" };
+    let lines = printable::counted(count, "line");
+    writeln!(out, "  {lines} on standard output besides messages{among}:")?;
+    part.noise
+        .iter()
+        .try_for_each(|line| writeln!(out, "    {DIM}| {}{DIM:#}", printable::text(line)))
 }
 
 fn lines(

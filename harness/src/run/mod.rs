@@ -177,18 +177,23 @@ impl Run<'_, '_> {
         let Options { limits, trace, stop, .. } = self.options;
         let options = drive::Options { limits, parallel, trace, stop };
         let driven = (self.driver)(&entrant.target, &asks, options, &mut |told| {
-            self.tell(self.event(name, told, coverage.as_ref()));
+            self.tell(self.event(&entrant.target, told, coverage.as_ref()));
         });
         if !stop.is_set() {
             self.tell(ended(name, driven));
         }
     }
 
-    fn event(&self, name: &str, told: Told, coverage: Option<&Coverage<'_>>) -> Event {
-        let implementation = name.to_owned();
+    fn event(&self, target: &Target, told: Told, coverage: Option<&Coverage<'_>>) -> Event {
+        let implementation = target.name().to_owned();
         match told {
             Told::Started(about) => {
-                Event::ImplementationStarted(ImplementationStarted { implementation, about })
+                let converts = target.converts().to_vec();
+                Event::ImplementationStarted(ImplementationStarted {
+                    implementation,
+                    about,
+                    converts,
+                })
             }
             Told::Trace { sent, line } => {
                 Event::ProtocolLine(ProtocolLine { implementation, sent, line })
@@ -232,6 +237,7 @@ fn ask<'a>(selected: &SelectedCase<'a>) -> Ask<'a> {
             .iter()
             .map(|(query, _)| (query.token.as_str(), query.uri.as_str()))
             .collect(),
+        family: selected.case.family.as_deref(),
     }
 }
 

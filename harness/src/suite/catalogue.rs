@@ -60,12 +60,8 @@ impl Ids {
     /// Complains if the id is malformed, or was there before.
     pub(super) fn check(&mut self, id: &str, spot: Spot<'_>) -> Option<Complaint> {
         let spot = spot.key("id");
-        if !is_id(id) {
-            let message = format!(
-                "the id {} must be lower-case words or numbers joined by hyphens",
-                quoted(id)
-            );
-            return Some(spot.complaint("bad-id", message));
+        if let Some(complaint) = bad_id(id, spot) {
+            return Some(complaint);
         }
         if let Some(before) = self.0.get(id) {
             let message = format!("the id {} is taken already, at {before}", quoted(id));
@@ -74,6 +70,13 @@ impl Ids {
         self.0.insert(id.to_owned(), spot.to_string());
         None
     }
+}
+
+/// Complains about an id that is not one.
+pub(super) fn bad_id(id: &str, spot: Spot<'_>) -> Option<Complaint> {
+    let message =
+        || format!("the id {} must be lower-case words or numbers joined by hyphens", quoted(id));
+    (!is_id(id)).then(|| spot.complaint("bad-id", message()))
 }
 
 /// Complains about a text without a word.

@@ -1,7 +1,7 @@
 //! Checks cases: from the raw types to the model.
 
 use super::body::{Body, Room};
-use super::catalogue::{Catalogue, Ids, empty};
+use super::catalogue::{Catalogue, Ids, bad_id, empty};
 use super::complaint::{Complaint, quoted};
 use super::read::{Document, Spot, item};
 use super::scoring::scoring;
@@ -68,6 +68,8 @@ impl<'a> Checker<'a> {
         }
         self.requirement(raw.requirement.as_deref(), spot.key("requirement"));
         self.token(raw.token.as_deref(), spot);
+        let family = raw.family.as_deref();
+        self.complaints.extend(family.and_then(|family| bad_id(family, spot.key("family"))));
         let robots_txt = self.body(&mut raw, spot);
         let scoring = scoring(&raw, self.catalogue, spot, &mut self.complaints);
         if raw.queries.is_empty() {
@@ -91,6 +93,7 @@ impl<'a> Checker<'a> {
             see: raw.see,
             robots_txt: robots_txt?,
             scoring: scoring?,
+            family: raw.family,
             queries,
             file: head.name.to_owned(),
             line: spot.line(),

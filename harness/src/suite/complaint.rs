@@ -4,16 +4,20 @@ use crate::printable;
 
 /// One complaint: a stable code, a place, what is wrong and what to do.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("error[{code}]: {message} --> {file}:{line}")]
+#[error("error[{code}]: {message} --> {}", place(file, *line))]
 pub struct Complaint {
     /// Stable code, kebab-case: `unknown-field`, `duplicate-id`, …
     pub code: &'static str,
     /// The file, made printable.
     pub file: String,
-    /// The nearest line, from 1.
-    pub line: usize,
+    /// The nearest line, from 1; `None` if it is about the file (or the folder) as a whole.
+    pub line: Option<usize>,
     /// What is wrong, and what to do, in one printable line.
     pub message: String,
+}
+
+fn place(file: &str, line: Option<usize>) -> String {
+    line.map_or_else(|| file.to_owned(), |line| format!("{file}:{line}"))
 }
 
 /// At least one complaint.
@@ -39,6 +43,7 @@ pub fn nearest<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> O
 }
 
 /// "; did you mean …?", or nothing.
-pub(super) fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+#[must_use]
+pub fn did_you_mean<'a>(unknown: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     nearest(unknown, known).map_or_else(String::new, |name| format!("; did you mean `{name}`?"))
 }

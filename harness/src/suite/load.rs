@@ -5,7 +5,7 @@ use super::check::{Checker, bad_version};
 use super::complaint::Complaint;
 use super::read::{Document, item};
 use super::words::{is_version, section_numbers};
-use super::{Case, Complaints, Suite, raw, text};
+use super::{Case, CatalogueOf, Complaints, Suite, raw, text};
 use crate::printable;
 use sha2::{Digest as _, Sha256};
 use std::collections::BTreeMap;
@@ -62,7 +62,7 @@ fn files_in(dir: &Path, place: &str) -> Result<Files, Complaints> {
     let unreadable = |file: &str, error: &std::io::Error| Complaint {
         code: "unreadable",
         file: file.to_owned(),
-        line: 1,
+        line: None,
         message: format!("cannot be read: {error}"),
     };
     let mut files = Files::new();
@@ -104,10 +104,19 @@ fn suite(files: &Files, place: &str) -> Result<Suite, Complaints> {
             version,
             hash: hash(files),
             requirements: catalogue.requirements,
+            catalogue: catalogue_of(files),
             readings: catalogue.readings,
             cases,
         }),
         _ => Err(Complaints(loader.complaints)),
+    }
+}
+
+fn catalogue_of(files: &Files) -> CatalogueOf {
+    let embedded = repspec_cases::FILES.iter().find(|(name, _)| *name == REQUIREMENTS);
+    match (files.get(REQUIREMENTS), embedded) {
+        (Some(ours), Some((_, text))) if ours == text.as_bytes() => CatalogueOf::TheRfc,
+        _ => CatalogueOf::Itself,
     }
 }
 
@@ -181,7 +190,7 @@ impl Loader<'_> {
     }
 
     fn complain(&mut self, code: &'static str, file: String, message: String) {
-        self.complaints.push(Complaint { code, file, line: 1, message });
+        self.complaints.push(Complaint { code, file, line: None, message });
     }
 }
 

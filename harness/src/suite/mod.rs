@@ -15,7 +15,7 @@ mod text;
 mod words;
 mod yaml;
 
-pub use complaint::{Complaint, Complaints, nearest};
+pub use complaint::{Complaint, Complaints, did_you_mean, nearest};
 pub use load::{embedded, load_dir};
 pub use model::*;
 pub(crate) use read::{Document, Spot, item};

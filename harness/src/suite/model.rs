@@ -12,6 +12,8 @@ pub struct Suite {
     pub hash: String,
     /// The catalogue of requirements, in the order of the RFC.
     pub requirements: Vec<Requirement>,
+    /// Whose catalogue that is.
+    pub catalogue: CatalogueOf,
     /// The points on which the RFC leaves room.
     pub readings: Vec<Reading>,
     /// The cases, in the order of the RFC's sections.
@@ -35,6 +37,15 @@ impl Suite {
     pub fn queries(&self) -> impl Iterator<Item = (&Case, &Query)> {
         self.cases.iter().flat_map(|case| case.queries.iter().map(move |query| (case, query)))
     }
+}
+
+/// Whose catalogue of requirements a suite has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CatalogueOf {
+    /// The one that is compiled in, which has all that the RFC asks for.
+    TheRfc,
+    /// One of its own: what complies with it need not comply with the RFC.
+    Itself,
 }
 
 /// One normative statement of the RFC.
@@ -197,6 +208,8 @@ pub struct Case {
     pub robots_txt: Vec<u8>,
     /// How the queries count.
     pub scoring: Scoring,
+    /// The load of which it is one size: once a smaller case of the family takes too long, this one is not asked.
+    pub family: Option<String>,
     /// At least one.
     pub queries: Vec<Query>,
     /// File of the suite that holds it.

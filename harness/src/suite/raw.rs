@@ -166,6 +166,9 @@ pub(super) struct Case<Q = Query> {
     pub(super) signatures: Option<BTreeMap<String, Vec<Observation>>>,
     /// Makes the case contested: a contested reading.
     pub(super) contested: Option<String>,
+    /// Cases of one family are the same load, ever larger; once one takes too long, the larger ones are not asked.
+    #[schemars(regex(pattern = "^[a-z0-9]+(-[a-z0-9]+)*$"))]
+    pub(super) family: Option<String>,
     /// The robots.txt as text: a block scalar or a double-quoted one.
     pub(super) robots_txt: Option<String>,
     /// The robots.txt in Base64 (RFC 4648, section 4), where it is not UTF-8.

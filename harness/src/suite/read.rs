@@ -25,7 +25,7 @@ impl<'a> Document<'a> {
     pub(crate) fn of_text(file: &'a str, text: &str) -> Result<Self, Vec<Complaint>> {
         let node = outline(file, text)?;
         let value = serde_yaml::from_str(text).map_err(|error| {
-            let line = error.location().map_or(1, |place| place.line());
+            let line = error.location().map(|place| place.line());
             let message =
                 format!("not valid YAML: {}", printable::line(error.to_string().as_bytes()));
             vec![Complaint { code: "syntax", file: file.to_owned(), line, message }]
@@ -55,12 +55,17 @@ impl Spot<'_> {
         Self { node: self.node.item(index), ..self }
     }
 
-    pub(super) const fn line(self) -> usize {
+    pub(crate) const fn line(self) -> usize {
         self.node.line
     }
 
     pub(crate) fn complaint(self, code: &'static str, message: impl Into<String>) -> Complaint {
-        Complaint { code, file: self.file.to_owned(), line: self.line(), message: message.into() }
+        Complaint {
+            code,
+            file: self.file.to_owned(),
+            line: Some(self.line()),
+            message: message.into(),
+        }
     }
 }
 

@@ -12,18 +12,18 @@ pub(super) fn text<'a>(file: &str, octets: &'a [u8]) -> Result<&'a str, Vec<Comp
         let message = format!(
             "the file is longer than {LONGEST} octets; split it, and describe big bodies with robots_txt_parts"
         );
-        return Err(vec![complain("file-too-long", 1, message)]);
+        return Err(vec![complain("file-too-long", None, message)]);
     }
     let text = std::str::from_utf8(octets).map_err(|error| {
         let line =
             1 + octets[..error.valid_up_to()].iter().filter(|&&octet| octet == b'\n').count();
         let message = "the file is not UTF-8 here; put such octets into robots_txt_base64";
-        vec![complain("not-utf-8", line, message.to_owned())]
+        vec![complain("not-utf-8", Some(line), message.to_owned())]
     })?;
     let complaints: Vec<_> = [raw_character(text), trailing_blank(text)]
         .into_iter()
         .flatten()
-        .map(|found| complain(found.code, found.line, found.message))
+        .map(|found| complain(found.code, Some(found.line), found.message))
         .collect();
     if complaints.is_empty() { Ok(text) } else { Err(complaints) }
 }

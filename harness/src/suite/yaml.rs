@@ -218,6 +218,6 @@ impl<'a> Reader<'a> {
     }
 
     fn complaint(&self, code: &'static str, line: usize, message: impl Into<String>) -> Complaint {
-        Complaint { code, file: self.file.to_owned(), line, message: message.into() }
+        Complaint { code, file: self.file.to_owned(), line: Some(line), message: message.into() }
     }
 }

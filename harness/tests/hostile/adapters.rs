@@ -22,7 +22,7 @@ pub(crate) fn crash() {
     run.assert_all_allowed_but(&[TRIGGERED]);
     let expected = Failure {
         detail: "exit status 42".to_owned(),
-        stderr: "this \\u{1b}[31mone is too much".to_owned(),
+        stderr: "this \\x1B[31mone is too much".to_owned(),
     };
     assert_eq!(run.replies[&TRIGGERED], Reply::Crash(expected));
 }
@@ -49,8 +49,9 @@ pub(crate) fn several_crashes_in_a_row() {
 pub(crate) fn crash_on_everything() {
     let run = adapter("crash-on-everything", &PLAIN, limits()).unwrap();
     assert_crash(&run.replies[&(0, 0)], "exit status 42");
-    let given_up = "given up after three deaths without an answer (the last: exit status 42)";
+    let given_up = "given up after 3 deaths without an answer (the last: exit status 42)";
     run.replies.values().skip(1).for_each(|reply| assert_crash(reply, given_up));
+    assert_eq!(run.hellos, 3, "no fourth child is started");
 }
 
 pub(crate) fn sleep() {
@@ -63,6 +64,31 @@ pub(crate) fn busy_loop() {
     let run = adapter("spin", &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[TRIGGERED]);
     assert_timeout(&run.replies[&TRIGGERED], "no answer after 500ms of CPU time");
+}
+
+pub(crate) fn a_family_is_given_up_at_the_first_that_takes_too_long() {
+    let tag = run::new_tag();
+    let command = [&run::this_program(), PLAY, "spin", &tag].map(str::to_owned);
+    let ask = |robots_txt, tokens: &[&'static str], family| Ask {
+        robots_txt,
+        queries: tokens.iter().map(|&token| (token, "https://x.example/")).collect(),
+        family,
+    };
+    let asks = [
+        ask(b"the largest", &["a", "a"], Some("rules")),
+        ask(b"", &["a"], None),
+        ask(b"larger", &["a", TRIGGER, "a"], Some("rules")),
+        ask(b"", &["a"], Some("rules")),
+        ask(b"", &["a"], Some("stars")),
+    ];
+    let run = run::run_asks(&adapter_target(command.to_vec()), &asks, limits(), 2, &tag).unwrap();
+    run.assert_all_allowed_but(&[(0, 0), (0, 1), (2, 1), (2, 2)]);
+    let timeout = "no answer after 500ms of CPU time";
+    assert_timeout(&run.replies[&(2, 1)], timeout);
+    for place in [(2, 2), (0, 0), (0, 1)] {
+        let detail = format!("not asked, as a query of the family rules before it: {timeout}");
+        assert_timeout(&run.replies[&place], &detail);
+    }
 }
 
 pub(crate) fn allocation() {
@@ -100,7 +126,7 @@ pub(crate) fn closed_stdout() {
 pub(crate) fn rubbish() {
     let run = adapter("rubbish", &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[]);
-    let first = ["Welcome!", "\\u{1b}[31m{\"repspec\":1", "{}", "[]"];
+    let first = ["Welcome!", "\\x1B[31m{\"repspec\":1", "{}", "[]"];
     assert_eq!(run.noise.lines[..4], first);
     assert_eq!(run.noise.lines[5], "thinking…");
     assert_eq!(run.noise.count, 5 + 2 * 6);
@@ -120,7 +146,7 @@ pub(crate) fn talking_before_reading() {
 pub(crate) fn never_reading() {
     let run = adapter("never-reads", &PLAIN, impatient()).unwrap();
     assert_timeout(&run.replies[&(0, 0)], "no answer after 1s");
-    let given_up = "given up after three deaths without an answer (the last: no answer after 1s)";
+    let given_up = "given up after 3 deaths without an answer (the last: no answer after 1s)";
     run.replies.values().skip(1).for_each(|reply| assert_crash(reply, given_up));
 }
 
@@ -145,8 +171,14 @@ pub(crate) fn last_words_that_are_no_answers() {
 pub(crate) fn slow_listener() {
     let (tag, mut told) = (run::new_tag(), 0);
     let command = [&run::this_program(), PLAY, "plain", &tag].map(str::to_owned);
-    let asks =
-        vec![Ask { robots_txt: run::ROBOTS_TXT, queries: vec![("a", "https://x.example/")] }; 3];
+    let asks = vec![
+        Ask {
+            robots_txt: run::ROBOTS_TXT,
+            queries: vec![("a", "https://x.example/")],
+            family: None
+        };
+        3
+    ];
     let options = Options { limits: impatient(), parallel: 1, trace: false, stop: Stop::NEVER };
     drive(&adapter_target(command.to_vec()), &asks, options, &mut |what| {
         if let Told::Reply { reply, .. } = what {
@@ -179,7 +211,11 @@ pub(crate) fn malformed_answers() {
 
 pub(crate) fn no_hello() {
     let problem = refusal(adapter("exit-before-hello", &PLAIN, limits()));
-    for part in ["exit status 3, before its hello", "the licence\nhas run out", "make hostile"] {
+    for part in [
+        "exit status 3, before its hello",
+        "the licence\nhas run out",
+        "\nTo install what hostile needs: make hostile",
+    ] {
         assert!(problem.contains(part), "{problem}");
     }
     let no_adapter = adapter_target(vec!["echo".to_owned(), "Usage: echo TEXT".to_owned()]);
@@ -189,6 +225,10 @@ pub(crate) fn no_hello() {
     let limits = Limits { start: Duration::from_millis(500), ..limits() };
     let problem = refusal(adapter("no-hello", &PLAIN, limits));
     assert!(problem.contains("no answer after 500ms, before its hello"), "{problem}");
+    let problem = refusal(adapter("rubbish-and-no-hello", &PLAIN, limits));
+    let words = "no answer after 500ms, before its hello; its last words:\nin a moment\nwaiting 80\nwaiting 81\n";
+    assert!(problem.starts_with(words), "{problem}");
+    assert!(problem.contains("\nwaiting 98\n\\x1B[2J\n"), "{problem}");
 }
 
 pub(crate) fn unfit_hello() {
@@ -227,10 +267,10 @@ pub(crate) fn scrubbed_environment() {
     let run = adapter("environment", &[&["a"]], limits()).unwrap();
     let variables = run.error((0, 0));
     assert!(std::env::var_os("CARGO_MANIFEST_DIR").is_none() || !variables.contains("CARGO"));
-    for wanted in ["PATH=", "LANG=C.UTF-8\n", "REPSPEC_CHILD=", "TMPDIR="] {
+    for wanted in ["PATH=", "LANG=C.UTF-8\\n", "REPSPEC_CHILD=", "TMPDIR="] {
         assert!(variables.contains(wanted), "{variables}");
     }
-    let home = variables.lines().find_map(|line| line.strip_prefix("HOME=")).unwrap();
+    let home = variables.split("\\n").find_map(|line| line.strip_prefix("HOME=")).unwrap();
     assert!(home.contains("repspec-") && !std::path::Path::new(home).exists(), "{home}");
 }
 

@@ -16,6 +16,12 @@ pub(crate) fn main(mode: &str, tag: &str, arguments: &[String]) {
             std::process::exit(3);
         }
         "no-hello" | "linger" => sleep(),
+        "rubbish-and-no-hello" => {
+            eprintln!("in a moment");
+            (0..99).for_each(|number| say(&format!("waiting {number}")));
+            say("\x1b[2J");
+            sleep();
+        }
         "linger-in-a-session" => {
             rustix::process::setsid().unwrap();
             sleep();
@@ -40,7 +46,7 @@ fn adapter(mode: &str, tag: &str) {
         say("Welcome!\n\x1b[31m{\"repspec\":1\n{}\n[]\n\n{\"repspec\":\"answer\",\"seq\":1}");
     }
     say(
-        r#"{"repspec":"hello","protocol":1,"name":"hostile","version":"1","capabilities":["decide"]}"#,
+        r#"{"repspec":"hello","protocol":1,"name":"hostile","version":"1\u001b[2J\u009b","capabilities":["decide"]}"#,
     );
     match mode {
         "never-reads" => sleep(),

@@ -9,7 +9,7 @@ pub(crate) fn command_by_status() {
     run.assert_all_allowed_but(&[]);
     let run = command("command-crash", None, &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[TRIGGERED]);
-    assert_eq!(run.error(TRIGGERED), "exit status 42: this \\u{1b}[31mone is too much");
+    assert_eq!(run.error(TRIGGERED), "exit status 42: this \\x1B[31mone is too much");
     let run = command("command-abort", None, &ONE_TRIGGER, limits()).unwrap();
     run.assert_all_allowed_but(&[TRIGGERED]);
     assert_crash(&run.replies[&TRIGGERED], "signal 6 (SIGABRT)");

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 /// With this argument the program plays a child.
 pub(crate) const PLAY: &str = "--play";
 
-const TESTS: [(&str, fn()); 31] = [
+const TESTS: [(&str, fn()); 32] = [
     ("crash", adapters::crash),
     ("crash by signal", adapters::crash_by_signal),
     ("crash that depends on what came before", adapters::crash_that_is_not_reproduced),
@@ -15,6 +15,7 @@ const TESTS: [(&str, fn()); 31] = [
     ("crash on everything", adapters::crash_on_everything),
     ("sleep", adapters::sleep),
     ("busy loop", adapters::busy_loop),
+    ("a family", adapters::a_family_is_given_up_at_the_first_that_takes_too_long),
     ("allocation without end", adapters::allocation),
     ("flood", adapters::flood),
     ("flood without end of line", adapters::flood_without_end_of_line),

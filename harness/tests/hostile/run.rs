@@ -11,6 +11,8 @@ use std::time::Duration;
 pub(crate) struct Run {
     pub(crate) replies: BTreeMap<(usize, usize), Reply>,
     pub(crate) noise: Noise,
+    /// How many children said hello.
+    pub(crate) hellos: usize,
 }
 
 impl Run {
@@ -58,8 +60,14 @@ pub(crate) fn adapter(mode: &str, tokens: &[&[&str]], limits: Limits) -> Result<
 }
 
 pub(crate) fn adapter_target(command: Vec<String>) -> Target {
-    let hint = Some("Install it with `make hostile`.".to_owned());
-    Target::Adapter { name: "hostile".to_owned(), command, folder: None, hint }
+    let hint = Some("make hostile".to_owned());
+    Target::Adapter {
+        name: "hostile".to_owned(),
+        command,
+        folder: None,
+        hint,
+        converts: Vec::new(),
+    }
 }
 
 /// Puts them to the plain command of that mode.
@@ -83,7 +91,7 @@ pub(crate) fn command_target(mode: &str, texts: Option<(&str, &str)>, tag: &str)
     }
 }
 
-/// Runs any target whose processes all have the tag among their arguments.
+/// Puts one ask per list of tokens to any target whose processes all have the tag among their arguments.
 pub(crate) fn run(
     target: &Target,
     robots_txt: &[u8],
@@ -97,24 +105,41 @@ pub(crate) fn run(
         .map(|tokens| Ask {
             robots_txt,
             queries: tokens.iter().map(|&token| (token, "https://example.com/")).collect(),
+            family: None,
         })
         .collect();
-    let mut starts = 0;
+    run_asks(target, &asks, limits, parallel, tag)
+}
+
+pub(crate) fn run_asks(
+    target: &Target,
+    asks: &[Ask<'_>],
+    limits: Limits,
+    parallel: usize,
+    tag: &str,
+) -> Result<Run, NotStarted> {
+    let (mut starts, mut hellos) = (0, 0);
     let mut replies = BTreeMap::new();
     let options = Options { limits, parallel, trace: true, stop: Stop::NEVER };
-    let result = drive(target, &asks, options, &mut |told| match told {
-        Told::Started(_) => starts += 1,
+    let result = drive(target, asks, options, &mut |told| match told {
+        Told::Started(about) => {
+            starts += 1;
+            assert!(["", "1\\x1B[2J\\u{009B}"].contains(&about.version.as_str()), "{about:?}");
+        }
         Told::Reply { ask, query, reply } => {
             assert_eq!(starts, 1, "a reply before the start");
             let before = replies.insert((ask, query), reply);
             assert_eq!(before, None, "two replies to {ask}, {query}");
         }
-        Told::Trace { line, .. } => assert!(!line.contains(char::is_control), "{line}"),
+        Told::Trace { line, .. } => {
+            assert!(!line.contains(char::is_control), "{line}");
+            hellos += usize::from(line.starts_with("{\"repspec\":\"hello\""));
+        }
     });
     assert_eq!(left_running(tag), Vec::<String>::new());
     let noise = result.inspect_err(|_| assert_eq!((starts, replies.len()), (0, 0)))?;
-    assert_eq!(replies.len(), tokens.iter().map(|tokens| tokens.len()).sum::<usize>());
-    Ok(Run { replies, noise })
+    assert_eq!(replies.len(), asks.iter().map(|ask| ask.queries.len()).sum::<usize>());
+    Ok(Run { replies, noise, hellos })
 }
 
 pub(crate) fn this_program() -> String {

@@ -8,8 +8,8 @@ use repspec::outcome::{Answer, Failure, Reply, Verdict};
 use repspec::report::Fold;
 use repspec::run::{self, Ending, Entrant, Options};
 use repspec::suite::{
-    Binds, Case, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer, ReadingKind,
-    Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
+    Binds, Case, CatalogueOf, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer,
+    ReadingKind, Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
 };
 use std::collections::HashMap;
 
@@ -39,6 +39,7 @@ pub(crate) fn suite() -> Suite {
                 ..requirement("not-asked-about", "2.5", Level::Must)
             },
         ],
+        catalogue: CatalogueOf::TheRfc,
         readings: vec![
             Reading {
                 id: "leading-star".into(),
@@ -112,6 +113,7 @@ fn case(id: &str, requirement: &str, robots_txt: &[u8], queries: &[&str]) -> Cas
         see: vec!["RFC 9309, section 5.2".into()],
         robots_txt: robots_txt.into(),
         scoring: Scoring::Scored,
+        family: None,
         queries: queries.iter().map(|query| make_query(id, query, requirement)).collect(),
         file: format!("{section}.yaml"),
         line: 1,
@@ -162,7 +164,10 @@ pub(crate) fn unsupported() -> Reply {
 }
 
 pub(crate) fn failure() -> Failure {
-    Failure { detail: "exit status 101".into(), stderr: "thread panicked\nat line 7".into() }
+    Failure {
+        detail: "exit status 101".into(),
+        stderr: "thread panicked\nat C:\\\\x.rs\\x07".into(),
+    }
 }
 
 /// What an implementation replies to the queries for which it does not simply disallow.
@@ -178,6 +183,15 @@ pub(crate) struct Made<'a> {
 /// One that starts and has no baseline.
 pub(crate) fn made<'a>(name: &'a str, replies: Replies<'a>) -> Made<'a> {
     Made { name, replies: Some(replies), baseline: None }
+}
+
+/// As if the reference were asked.
+pub(crate) fn deciding(robots_txt: &[u8], _token: &str, uri: &str) -> Option<usize> {
+    match robots_txt.len() {
+        600 => Some(30),
+        _ if uri.ends_with("/long") => Some(3),
+        _ => Some(2),
+    }
 }
 
 /// What a run led to.
@@ -227,9 +241,16 @@ pub(crate) fn run_part(
 
 fn entrant(made: &Made<'_>) -> Entrant {
     Entrant {
-        target: Target::InProcess {
+        target: Target::Adapter {
             name: made.name.into(),
-            make: Box::new(|| unreachable!("the driver is made up")),
+            command: Vec::new(),
+            folder: None,
+            hint: None,
+            converts: if made.name == "mixed" {
+                vec!["URIs: to paths.".into(), "octets: to text.".into()]
+            } else {
+                Vec::new()
+            },
         },
         baseline: made.baseline.map(|text| Baseline::parse("baseline.yaml", text).unwrap()),
     }

@@ -6,5 +6,6 @@ mod baselines;
 mod endings;
 mod made_up;
 mod reports;
+mod schema_check;
 mod schemas;
 mod statements;

@@ -10,7 +10,7 @@ const KNOWN: &str = "suite: 0.1.0\nimplementation: mixed\nqueries:\n  \
     - query: 2.2.3/escapes#both\n    outcome: warn\n    reason: passes by now\n  \
     - query: gone#query\n    outcome: fail\n    reason: of old\n";
 
-fn everything() -> Done {
+pub(crate) fn everything() -> Done {
     let mixed = [
         (STATED, wrong()),
         (OBSERVED, error()),
@@ -34,15 +34,6 @@ fn everything() -> Done {
     ])
 }
 
-/// As if the reference were asked.
-fn deciding(robots_txt: &[u8], _token: &str, uri: &str) -> Option<usize> {
-    match robots_txt.len() {
-        600 => Some(30),
-        _ if uri.ends_with("/long") => Some(3),
-        _ => Some(2),
-    }
-}
-
 fn plain(marks: Marks) -> String {
     let suite = suite();
     let text = terminal(&everything().fold(&suite), marks, deciding);
@@ -57,7 +48,7 @@ fn for_people() {
 #[test]
 fn for_programs() {
     let suite = suite();
-    let report = report(&everything().fold(&suite)).unwrap();
+    let report = report(&everything().fold(&suite), deciding).unwrap();
     insta::assert_snapshot!(serde_json::to_string_pretty(&report).unwrap());
 }
 
@@ -80,10 +71,10 @@ fn lines_of_the_matrix_fit() {
 fn the_same_run_gives_the_same_reports_in_whatever_order_it_was_told() {
     let suite = suite();
     let mut done = everything();
-    let before = report(&done.fold(&suite)).unwrap();
+    let before = report(&done.fold(&suite), deciding).unwrap();
     let told = done.events.len();
     done.events[1..told - 1].reverse();
-    assert_eq!(report(&done.fold(&suite)).unwrap(), before);
+    assert_eq!(report(&done.fold(&suite), deciding).unwrap(), before);
 }
 
 #[test]
@@ -91,7 +82,7 @@ fn a_run_that_was_cut_short_has_no_report() {
     let suite = suite();
     let mut done = everything();
     assert_eq!(done.events.pop(), Some(Event::RunFinished));
-    assert!(report(&done.fold(&suite)).is_none());
+    assert!(report(&done.fold(&suite), deciding).is_none());
 }
 
 #[test]

@@ -3,12 +3,12 @@
 use crate::made_up::*;
 use repspec::outcome::{Reply, Verdict};
 use repspec::report::{Compliance, Report, Statement, report};
-use repspec::suite::{Level, Requirement, Selection, Tested};
+use repspec::suite::{CatalogueOf, Level, Requirement, Selection, Suite, Tested};
 
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
     let suite = suite();
     let done = run_part(&[made("x", replies)], selection, false).unwrap();
-    report(&done.fold(&suite)).unwrap()
+    report(&done.fold(&suite), deciding).unwrap()
 }
 
 fn statement(replies: Replies<'_>) -> String {
@@ -60,7 +60,7 @@ fn statement_if(replies: Replies<'_>, id: &str, change: impl Fn(&mut Requirement
     let done = run_part(&[made("x", replies)], &Selection::default(), false).unwrap();
     let mut suite = suite();
     change(suite.requirements.iter_mut().find(|requirement| requirement.id == id).unwrap());
-    report(&done.fold(&suite)).unwrap().implementations[0].statement.clone()
+    report(&done.fold(&suite), deciding).unwrap().implementations[0].statement.clone()
 }
 
 #[test]
@@ -98,13 +98,21 @@ fn there_is_none_for_a_part_of_the_suite() {
 }
 
 #[test]
+fn there_is_none_under_requirements_that_are_not_the_rfcs() {
+    let done = run_all(&[made("x", &[])]);
+    let suite = Suite { catalogue: CatalogueOf::Itself, ..suite() };
+    let said = &report(&done.fold(&suite), deciding).unwrap().implementations[0].statement;
+    assert_eq!(said.compliance, None);
+}
+
+#[test]
 fn a_known_failure_is_still_a_failure() {
     let suite = suite();
     let known = "suite: 0.2.0\nimplementation: x\nqueries:\n  - query: 2.2.2/longest#long\n    \
         outcome: fail\n    reason: because\n";
     let replies = [(MUST, wrong())];
     let done = run_all(&[Made { baseline: Some(known), ..made("x", &replies) }]);
-    let report = report(&done.fold(&suite)).unwrap();
+    let report = report(&done.fold(&suite), deciding).unwrap();
     let text = serde_json::to_string(&report.implementations[0].statement).unwrap();
     assert!(text.contains("not-compliant"), "{text}");
 }

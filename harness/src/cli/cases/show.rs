@@ -52,13 +52,13 @@ fn head(out: &mut dyn Write, suite: &Suite, case: &Case) -> io::Result<()> {
 }
 
 fn body(out: &mut dyn Write, robots_txt: &[u8]) -> io::Result<()> {
-    writeln!(out, "robots.txt ({} octets)", robots_txt.len())?;
+    writeln!(out, "robots.txt ({})", printable::counted(robots_txt.len(), "octet"))?;
     let lines = printable::lines(robots_txt, LINE);
     let hidden = lines.len().saturating_sub(LINES);
     let (first, last) = if hidden > 0 { (LINES / 2, lines.len() - LINES / 2) } else { (0, 0) };
     for (index, line) in lines.iter().enumerate() {
         if hidden > 0 && index == first {
-            writeln!(out, "        ... {hidden} lines ...")?;
+            writeln!(out, "        ... {} ...", printable::counted(hidden, "line"))?;
         }
         if hidden == 0 || index < first || index >= last {
             writeln!(out, "{:5} | {line}", index + 1)?;

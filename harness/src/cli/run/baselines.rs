@@ -1,8 +1,9 @@
 //! Which baseline is whose, and how the files are brought up to date.
 
-use super::entrants::unknown;
-use crate::adapter::is_name;
+use super::super::names::unknown;
+use crate::atomic;
 use crate::baseline::{Baseline, bundled};
+use crate::install::Wanted;
 use crate::printable;
 use crate::report::{Fold, State};
 use crate::run::Entrant;
@@ -21,7 +22,7 @@ const REFERENCE: &str = "reference";
 pub(super) enum Source {
     /// Those that are compiled in.
     Bundled,
-    /// A file for the only implementation.
+    /// A file, for the implementation that it names.
     File(PathBuf),
     /// A file for this implementation.
     Named(String, PathBuf),
@@ -33,7 +34,9 @@ impl FromStr for Source {
     fn from_str(text: &str) -> Result<Self, Infallible> {
         Ok(match text.split_once('=') {
             _ if text == "bundled" => Self::Bundled,
-            Some((name, file)) if is_name(name) => Self::Named(name.to_owned(), file.into()),
+            Some((name, file)) if name.parse::<Wanted>().is_ok() => {
+                Self::Named(name.to_owned(), file.into())
+            }
             _ => Self::File(text.into()),
         })
     }
@@ -57,16 +60,18 @@ pub(super) fn assign(
     for source in sources {
         let (owner, file) = match source {
             Source::Bundled => continue,
-            Source::File(file) => (only(names, file)?, file),
+            Source::File(file) => (None, file),
             Source::Named(name, file) => match names.iter().position(|known| known == name) {
-                Some(owner) => (owner, file),
+                Some(owner) => (Some(owner), file),
                 None => bail!("--baseline {name}={}: {}", file.display(), unknown(name, names)),
             },
         };
+        let baseline = load(file, suite, update)?;
+        let owner = owner_of(file, baseline.as_ref(), owner, names)?;
         if assigned[owner].file.is_some() {
             bail!("two baselines are given for `{}`", names[owner]);
         }
-        let baseline = load(file, names[owner], suite, update)?;
+        let baseline = baseline.unwrap_or_else(|| Baseline::empty(&suite.version, names[owner]));
         assigned[owner] = Assigned { baseline: Some(baseline), file: Some(file.clone()) };
     }
     if update && assigned.iter().all(|assigned| assigned.file.is_none()) {
@@ -84,7 +89,32 @@ pub(super) fn assign(
     Ok(assigned)
 }
 
-/// The only implementation that a baseline without a name can be for.
+/// Whose baseline it is: the file says so, and a name on the command line must agree. One that is to be made has none.
+fn owner_of(
+    file: &Path,
+    baseline: Option<&Baseline>,
+    named: Option<usize>,
+    names: &[&str],
+) -> anyhow::Result<usize> {
+    let Some(baseline) = baseline else {
+        return named.map_or_else(|| only(names, file), Ok);
+    };
+    let found = names.iter().position(|name| *name == baseline.implementation);
+    let of = printable::line(baseline.implementation.as_bytes());
+    let wanted = named.or((names.len() == 1).then_some(0));
+    match (found, wanted) {
+        (Some(found), None) => Ok(found),
+        (Some(found), Some(wanted)) if found == wanted => Ok(found),
+        (_, Some(wanted)) => {
+            bail!("{} is a baseline of `{of}`, not of `{}`", file.display(), names[wanted])
+        }
+        (None, None) => {
+            bail!("{} is a baseline of `{of}`; the run has {}", file.display(), names.join(", "))
+        }
+    }
+}
+
+/// The only implementation that a baseline without a name can be made for.
 fn only(names: &[&str], file: &Path) -> anyhow::Result<usize> {
     let others: Vec<usize> =
         (0..names.len()).filter(|at| names.len() == 1 || names[*at] != REFERENCE).collect();
@@ -98,19 +128,22 @@ fn only(names: &[&str], file: &Path) -> anyhow::Result<usize> {
     Ok(owner)
 }
 
-fn load(file: &Path, owner: &str, suite: &Suite, update: bool) -> anyhow::Result<Baseline> {
+/// Reads the file; `None` if it is to be made.
+fn load(file: &Path, suite: &Suite, update: bool) -> anyhow::Result<Option<Baseline>> {
     if update && !file.exists() {
-        return Ok(Baseline::empty(&suite.version, owner));
+        return Ok(None);
     }
     let baseline = Baseline::load(file)?;
-    if baseline.implementation != owner {
+    if baseline.is_newer_than(suite) {
         bail!(
-            "{} is a baseline of `{}`, not of `{owner}`",
+            "{} was made with version {} of the suite, and this is {}: take a newer repspec, or the \
+             cases that the baseline was made with",
             file.display(),
-            printable::line(baseline.implementation.as_bytes())
+            baseline.suite,
+            suite.version
         );
     }
-    Ok(baseline)
+    Ok(Some(baseline))
 }
 
 /// Rewrites the files and shows what changes; one of an implementation that did not start is left alone.
@@ -129,10 +162,11 @@ pub(super) fn update(
         let results: Vec<_> = part.results().collect();
         let updated = baseline.updated(suite, &results, strict);
         let before = std::fs::read_to_string(file).unwrap_or_default();
-        let after = updated.to_yaml();
+        let after = updated.to_yaml(&before);
         show_difference(file, &before, &after);
         if before != after {
-            updated.save(file).with_context(|| format!("cannot write {}", file.display()))?;
+            atomic::write(file, |file| file.write_all(after.as_bytes()))
+                .with_context(|| format!("cannot write {}", file.display()))?;
         }
     }
     Ok(())

@@ -4,12 +4,11 @@ use super::Args;
 use crate::adapter::{Adapter, is_name};
 use crate::builtin::{self, BUILTIN};
 use crate::drive::Target;
-use crate::suite::nearest;
 use anyhow::{Context as _, bail};
 
 /// Whether no implementation was named.
 pub(super) fn is_bare(args: &Args) -> bool {
-    args.names.is_empty() && args.adapter.is_empty() && args.command.is_empty()
+    args.chosen.is_empty() && args.adapter.is_empty() && args.command.is_empty()
 }
 
 /// The implementations in the order of the report: those named, those with adapters, the commands.
@@ -17,12 +16,10 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     let mut targets = Vec::new();
     if is_bare(args) {
         for builtin in BUILTIN {
-            targets.push(built_in(builtin.name)?);
+            targets.push(builtin::target(builtin.name).context("cannot find the program itself")?);
         }
     }
-    for name in &args.names {
-        targets.push(built_in(name)?);
-    }
+    targets.extend(args.chosen.targets()?);
     for file in &args.adapter {
         targets.push(Adapter::load(file)?.target());
     }
@@ -32,21 +29,6 @@ pub(super) fn targets(args: &Args) -> anyhow::Result<Vec<Target>> {
     }
     check_distinct(&targets)?;
     Ok(targets)
-}
-
-fn built_in(name: &str) -> anyhow::Result<Target> {
-    let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
-    if !known.contains(&name) {
-        bail!(unknown(name, &known));
-    }
-    builtin::target(name).context("cannot find the program itself")
-}
-
-/// What to say of a name that is not one of the known ones.
-pub(super) fn unknown(name: &str, known: &[&str]) -> String {
-    let suggestion = nearest(name, known.iter().copied())
-        .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
-    format!("no implementation is named `{name}`; there are {}{suggestion}", known.join(", "))
 }
 
 /// The texts that mean "allow" and "disallow", where the exit status does not tell.
@@ -78,7 +60,10 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
     for (position, target) in targets.iter().enumerate() {
         let name = target.name();
         if targets[..position].iter().any(|earlier| earlier.name() == name) {
-            bail!("two implementations are named `{name}`; a command is named by NAME=TEMPLATE");
+            bail!(
+                "two implementations are named `{name}`: name a built-in one once, give an adapter another \
+                 `name` in its adapter.yaml, and a command one by NAME=TEMPLATE"
+            );
         }
     }
     Ok(())
@@ -86,7 +71,7 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Texts, check_distinct, one_shot, unknown};
+    use super::{Texts, check_distinct, one_shot};
     use crate::drive::Target;
 
     const TEXTS: Texts<'_> = (None, None);
@@ -113,12 +98,5 @@ mod tests {
         let twice = [one_shot("check a", TEXTS).unwrap(), one_shot("bin/check b", TEXTS).unwrap()];
         assert!(check_distinct(&twice).unwrap_err().to_string().contains("`check`"));
         assert!(check_distinct(&twice[..1]).is_ok());
-    }
-
-    #[test]
-    fn an_unknown_name_gets_a_suggestion() {
-        let known = ["reference", "robotstxt"];
-        assert!(unknown("robotxts", &known).ends_with("; did you mean `robotstxt`?"));
-        assert!(unknown("zebra", &known).ends_with("; there are reference, robotstxt"));
     }
 }

@@ -4,6 +4,7 @@ mod baselines;
 mod entrants;
 mod output;
 
+use super::implementations::Chosen;
 use super::interrupt::{self, Interrupted};
 use super::{COULD_NOT_RUN, EXPECTED, UNEXPECTED};
 use crate::drive::{Limits, Stop, Target};
@@ -19,9 +20,8 @@ use std::time::Duration;
 /// Arguments of `repspec run`.
 #[derive(clap::Args)]
 pub(super) struct Args {
-    /// Built-in implementations. Without any implementation: all of them, under the bundled baselines.
-    #[arg(value_name = "NAME")]
-    names: Vec<String>,
+    #[command(flatten)]
+    chosen: Chosen,
     /// An implementation with an adapter: its adapter.yaml.
     #[arg(long, value_name = "FILE")]
     adapter: Vec<PathBuf>,
@@ -64,10 +64,10 @@ pub(super) struct Args {
     #[arg(long, value_name = "json=FILE")]
     output: Vec<File>,
     /// How many processes may work at a time [default: as many as there are processors].
-    #[arg(short, long, value_name = "N")]
+    #[arg(short, long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
     /// Seconds of CPU time that one query may take; twice that by the clock [default: 5].
-    #[arg(long, value_name = "SECONDS", value_parser = limits)]
+    #[arg(long, value_name = "SECONDS", value_parser = limits, allow_negative_numbers = true)]
     timeout: Option<Limits>,
     /// Show the lines of the adapter protocol on standard error.
     #[arg(long)]
@@ -93,6 +93,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .zip(assigned)
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
+    args.output.iter().try_for_each(File::check)?;
     let mut sink = Sink::new(&suite, args.format);
     let options = args.options(interrupt::listen()?);
     let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {
@@ -151,12 +152,24 @@ fn status_of_others(fold: &Fold<'_>, files: &[Option<PathBuf>]) -> u8 {
     status(endings.max().unwrap_or_default())
 }
 
+fn jobs(count: &str) -> Result<NonZeroUsize, String> {
+    count.parse().map_err(|_| "it must be a whole number, 1 or more".to_owned())
+}
+
 fn limits(seconds: &str) -> Result<Limits, String> {
-    let limits = seconds.parse().ok().filter(|seconds| *seconds > 0.0).and_then(|seconds: f64| {
-        let cpu = Duration::try_from_secs_f64(seconds).ok()?;
-        Some(Limits { cpu, wall: cpu.checked_mul(2)?, ..Limits::default() })
-    });
-    limits.ok_or_else(|| "is not a number of seconds above 0".to_owned())
+    const MOST: f64 = 86_400.0;
+    let seconds: f64 = seconds.parse().unwrap_or(f64::NAN);
+    if seconds.is_nan() {
+        return Err("it must be a number of seconds, like 5 or 0.5".to_owned());
+    }
+    if seconds > MOST {
+        return Err(format!("it must be {MOST} seconds (a day) or less"));
+    }
+    let cpu = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+    if cpu.is_zero() {
+        return Err("it must be more than 0 seconds".to_owned());
+    }
+    Ok(Limits { cpu, wall: cpu * 2, ..Limits::default() })
 }
 
 #[cfg(test)]
@@ -168,12 +181,24 @@ mod tests {
     fn a_timeout_sets_both_clocks() {
         let limits = limits("0.5").unwrap();
         assert_eq!((limits.cpu, limits.wall), (Duration::from_millis(500), Duration::from_secs(1)));
+        assert!(super::limits("86400").is_ok());
     }
 
     #[test]
-    fn a_timeout_is_above_zero() {
-        for wrong in ["0", "-1", "nan", "inf", "1e300", "soon", ""] {
-            assert!(limits(wrong).is_err(), "{wrong}");
+    fn a_timeout_without_sense_is_told_what_would_have_some() {
+        for (wrong, advice) in [
+            ("0", "more than 0"),
+            ("-1", "more than 0"),
+            ("-inf", "more than 0"),
+            ("1e-30", "more than 0"),
+            ("nan", "a number"),
+            ("soon", "a number"),
+            ("", "a number"),
+            ("1e99", "a day"),
+            ("inf", "a day"),
+        ] {
+            let complaint = limits(wrong).unwrap_err();
+            assert!(complaint.contains(advice), "{wrong}: {complaint}");
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::atomic;
 use crate::event::Event;
+use crate::printable;
 use crate::report::{self, Fold, Marks, by_reference};
 use crate::suite::Suite;
 use anyhow::{Context as _, anyhow};
@@ -36,6 +37,22 @@ impl FromStr for File {
     }
 }
 
+impl File {
+    /// Says before a run what would prevent the file from being written after it.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        atomic::check(&self.0).with_context(|| self.cannot_write())
+    }
+
+    fn write(&self, document: &str) -> anyhow::Result<()> {
+        atomic::write(&self.0, |file| file.write_all(document.as_bytes()))
+            .with_context(|| self.cannot_write())
+    }
+
+    fn cannot_write(&self) -> String {
+        format!("cannot write {}", printable::line(self.0.as_os_str().as_encoded_bytes()))
+    }
+}
+
 /// Takes the events of a run.
 pub(super) struct Sink<'a> {
     fold: Fold<'a>,
@@ -60,13 +77,10 @@ impl<'a> Sink<'a> {
         }
     }
 
-    /// Writes the reports of the finished run.
+    /// Writes the reports of the finished run. A file that cannot be written is no reason to keep the others back.
     pub(super) fn finish(self, files: &[File]) -> anyhow::Result<Fold<'a>> {
         let document = document(&self.fold)?;
-        for File(path) in files {
-            atomic::write(path, |file| file.write_all(document.as_bytes()))
-                .with_context(|| format!("cannot write {}", path.display()))?;
-        }
+        let saved: Vec<_> = files.iter().map(|file| file.write(&document)).collect();
         let written = match self.format {
             Format::Terminal => {
                 let text = report::terminal(&self.fold, marks(), by_reference);
@@ -79,12 +93,14 @@ impl<'a> Sink<'a> {
             Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
             written => written.context("cannot write to standard output")?,
         }
+        saved.into_iter().collect::<anyhow::Result<()>>()?;
         Ok(self.fold)
     }
 }
 
 fn document(fold: &Fold<'_>) -> anyhow::Result<String> {
-    let report = report::report(fold).ok_or_else(|| anyhow!("the run did not finish"))?;
+    let report =
+        report::report(fold, by_reference).ok_or_else(|| anyhow!("the run did not finish"))?;
     Ok(serde_json::to_string_pretty(&report)? + "\n")
 }
 

@@ -3,8 +3,9 @@
 use super::Finished;
 use crate::drive::process::describe;
 use crate::drive::target::NotStarted;
-use crate::drive::text::{cut, printable};
+use crate::drive::text::cut;
 use crate::outcome::{Answer, Failure, Reply, Verdict};
+use crate::printable;
 
 /// How a command tells its verdicts.
 pub(super) enum Verdicts {
@@ -50,7 +51,8 @@ impl Verdicts {
             (Self::ByText { allow, disallow }, _) => {
                 let output = String::from_utf8_lossy(&finished.stdout);
                 by_text(&output, allow, disallow).ok_or_else(|| {
-                    format!("{ended}, and its output does not tell a verdict: {}", shown(&output))
+                    let shown = shown(&finished.stdout);
+                    format!("{ended}, and its output does not tell a verdict: {shown}")
                 })
             }
         };
@@ -77,8 +79,8 @@ fn by_text(output: &str, allow: &str, disallow: &str) -> Option<Verdict> {
     }
 }
 
-fn shown(output: &str) -> String {
-    format!("\"{}\"", cut(&printable(output.trim().as_bytes()), 200))
+fn shown(output: &[u8]) -> String {
+    format!("\"{}\"", cut(&printable::line(output.trim_ascii()), 200))
 }
 
 #[cfg(test)]

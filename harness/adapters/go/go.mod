@@ -1,0 +1,3 @@
+module github.com/repspec/repspec/harness/adapters/go
+
+go 1.18

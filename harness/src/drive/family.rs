@@ -1,0 +1,73 @@
+//! Families: the same load in ever larger sizes, one ask at a time. Once a query takes too much time or memory, the
+//! larger ones would only take as much again.
+
+use super::child::{Answered, Child};
+use super::lane::{Lane, Place};
+use crate::outcome::{Failure, Reply};
+
+impl<'a> Lane<'a> {
+    /// Asks the asks of families, the smaller ones of each first.
+    pub(super) fn ask_families(&mut self, asks: &[usize], mut child: Option<Child<'a>>) {
+        let mut exceeded: Option<(Option<&str>, Reply)> = None;
+        for (index, &ask) in asks.iter().enumerate() {
+            let family = self.asks[ask].family;
+            if exceeded.as_ref().is_none_or(|(known, _)| *known != family) {
+                if self.ask_together(&mut child, ask) {
+                    continue;
+                }
+                exceeded = None;
+            }
+            for place in self.queries(ask) {
+                if let Some((_, reply)) = &exceeded {
+                    self.tell(place, reply.clone());
+                    continue;
+                }
+                let Ok(reply) = self.ask_alone(&mut child, place) else {
+                    let left = self.queries(ask).skip(place.1);
+                    let larger = asks[index + 1..].iter().flat_map(|&ask| self.queries(ask));
+                    return self.give_up(&left.chain(larger).collect::<Vec<Place>>());
+                };
+                exceeded = not_asked(family.unwrap_or_default(), &reply).map(|rest| (family, rest));
+                self.tell(place, reply);
+            }
+        }
+        if let Some(child) = child {
+            self.dismiss(child);
+        }
+    }
+
+    /// Asks all queries of an ask at once, in the time of one: whether they were answered. If not, which one is to
+    /// blame has to be found out.
+    fn ask_together(&mut self, child: &mut Option<Child<'a>>, ask: usize) -> bool {
+        let Some(mut working) = child.take().or_else(|| self.start()) else { return false };
+        let queries = 0..self.asks[ask].queries.len();
+        working.send_within(1, ask, self.message(ask, queries));
+        match working.next_answer() {
+            Ok(Answered { results, .. }) => {
+                self.tell_results(ask, results);
+                *child = Some(working);
+                true
+            }
+            Err(death) => {
+                self.bury(working, &death);
+                false
+            }
+        }
+    }
+}
+
+/// The reply to the rest of a family after one that used up what it may.
+fn not_asked(family: &str, reply: &Reply) -> Option<Reply> {
+    let failure = |before: &Failure| Failure {
+        detail: format!(
+            "not asked, as a query of the family {family} before it: {}",
+            before.detail
+        ),
+        stderr: String::new(),
+    };
+    match reply {
+        Reply::Timeout(before) => Some(Reply::Timeout(failure(before))),
+        Reply::OutOfMemory(before) => Some(Reply::OutOfMemory(failure(before))),
+        Reply::Answered(_) | Reply::Crash(_) => None,
+    }
+}

@@ -1,0 +1,76 @@
+//! What the results of a report refer to, each thing once.
+
+use super::deciding::DecidingLine;
+use super::excerpt;
+use super::fold::Fold;
+use crate::outcome::Outcome;
+use crate::suite::{Case, Level};
+use schemars::JsonSchema;
+use serde::Serialize;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A requirement that a result refers to.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct RequirementText {
+    /// Its section of RFC 9309.
+    pub section: String,
+    /// Its level.
+    pub level: Level,
+    /// What it says, in our own words.
+    pub text: String,
+}
+
+/// A case on which not every answer was right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct FailingCase {
+    /// Why the RFC wants what its queries expect.
+    pub why: String,
+    /// Where it comes from, or what else to read.
+    pub see: Vec<String>,
+    /// The lines of its robots.txt by number, made printable; of a long file, those around the lines that decide.
+    pub robots_txt: BTreeMap<usize, String>,
+    /// How many octets the whole file has.
+    pub octets: usize,
+    /// Whether its last line has a line end.
+    pub ends_with_line_end: bool,
+}
+
+/// The requirements that any result refers to, by id.
+pub(super) fn requirements(fold: &Fold<'_>) -> BTreeMap<String, RequirementText> {
+    let results = fold.parts.iter().flat_map(|part| fold.results(part));
+    let used: BTreeSet<&str> = results.map(|(_, query, _)| query.requirement.as_str()).collect();
+    let text = |id| {
+        let requirement = fold.suite.requirement(id)?;
+        let (section, level) = (requirement.section.clone(), requirement.level);
+        Some((id.to_owned(), RequirementText { section, level, text: requirement.text.clone() }))
+    };
+    used.into_iter().filter_map(text).collect()
+}
+
+/// The cases on which an implementation did anything but pass, by id.
+pub(super) fn failing_cases(
+    fold: &Fold<'_>,
+    deciding: DecidingLine,
+) -> BTreeMap<String, FailingCase> {
+    let mut failing: BTreeMap<&str, (&Case, BTreeSet<usize>)> = BTreeMap::new();
+    for (case, query, result) in fold.parts.iter().flat_map(|part| fold.results(part)) {
+        if !matches!(result.outcome, Outcome::Pass | Outcome::Observed) {
+            let (_, lines) = failing.entry(&case.id).or_insert((case, BTreeSet::new()));
+            lines.extend(deciding(&case.robots_txt, &query.token, &query.uri));
+        }
+    }
+    failing
+        .into_values()
+        .map(|(case, lines)| (case.id.clone(), failing_case(case, &lines)))
+        .collect()
+}
+
+fn failing_case(case: &Case, deciding: &BTreeSet<usize>) -> FailingCase {
+    FailingCase {
+        why: case.why.clone(),
+        see: case.see.clone(),
+        robots_txt: excerpt::lines(&case.robots_txt, deciding).into_iter().collect(),
+        octets: case.robots_txt.len(),
+        ends_with_line_end: excerpt::ends_with_line_end(&case.robots_txt),
+    }
+}
