@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         homepage: "https://github.com/messense/robotparser-rs",
     };
     serve(&about, |robots_txt, queries| {
-        let text = String::from_utf8_lossy(robots_txt);
+        let text = encoding_rs::UTF_8.decode(robots_txt).0;
         queries.decide(|query| {
             let url = Url::parse(&query.uri)?;
             let robots = parse_robots_txt(url.origin(), &text).get_result();
