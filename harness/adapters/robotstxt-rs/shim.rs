@@ -12,7 +12,7 @@ fn main() -> ExitCode {
         homepage: "https://github.com/joshmsimpson/robots-txt",
     };
     serve(&about, |robots_txt, queries| {
-        let robots = RobotsTxt::parse(&String::from_utf8_lossy(robots_txt));
+        let robots = RobotsTxt::parse(&encoding_rs::UTF_8.decode(robots_txt).0);
         queries.decide(|query| Ok(robots.can_fetch(&query.token, query.path_and_query())))
     })
 }
