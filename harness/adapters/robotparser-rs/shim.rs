@@ -12,9 +12,9 @@ fn main() -> ExitCode {
         homepage: "https://github.com/VoiceLessQ/robotparser-rs",
     };
     serve(&about, |robots_txt, queries| {
-        let text = String::from_utf8_lossy(robots_txt);
+        let text = String::from_utf8_lossy(robots_txt).replace("\r\n", "\n");
         let mut robots = RobotFileParser::new("");
-        robots.parse(&text.lines().collect::<Vec<_>>());
+        robots.parse(&text.split_terminator(['\n', '\r']).collect::<Vec<_>>());
         queries.decide(|query| Ok(robots.can_fetch(&query.token, &query.uri)?))
     })
 }
