@@ -76,6 +76,8 @@ fn baselines_that_cannot_be_used() {
     std::fs::write(&file, text.replace("[]", "\n  - query: x\n    outcome: fail")).unwrap();
     assert_refused(&["reference", "--baseline", path], "error[missing-field]");
     assert_refused(&["reference", "--baseline", path], "known.yaml:4");
+    std::fs::write(&file, format!("\u{FEFF}{text}")).unwrap();
+    assert_refused(&["reference", "--baseline", path], "begins with a byte order mark");
 }
 
 #[test]
@@ -125,6 +127,14 @@ fn a_suite_that_cannot_be_read() {
 }
 
 /// Cases of one's own, few or under a catalogue of one's own, show nothing about the RFC as a whole.
+#[test]
+#[cfg(feature = "builtin")]
+fn bundled_baselines_are_not_about_cases_of_ones_own() {
+    let (_, stdout, stderr) = run(&["robotstxt", "--baseline", "bundled"]);
+    assert!(stdout.contains("robotstxt 0.3.0"), "{stdout}{stderr}");
+    assert!(!stdout.contains("no query has such an id"), "{stdout}");
+}
+
 #[test]
 fn there_is_no_statement_on_cases_of_ones_own() {
     let folder = tempfile::tempdir().unwrap();

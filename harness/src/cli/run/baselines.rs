@@ -2,7 +2,7 @@
 
 use super::super::names::unknown;
 use crate::atomic;
-use crate::baseline::{Baseline, bundled};
+use crate::baseline::{Baseline, Coverage, Entry, bundled};
 use crate::install::Wanted;
 use crate::printable;
 use crate::report::{Fold, State};
@@ -47,6 +47,18 @@ impl FromStr for Source {
 pub(super) struct Assigned {
     pub(super) baseline: Option<Baseline>,
     pub(super) file: Option<PathBuf>,
+}
+
+impl Assigned {
+    /// For cases of the user's own: a bundled baseline is about other ones, and nobody can mend its entries.
+    pub(super) fn forget_what_is_not_in(&mut self, suite: &Suite) {
+        if let (Some(baseline), None) = (&mut self.baseline, &self.file) {
+            let whole = baseline.clone();
+            let idle: Vec<&Entry> =
+                Coverage::new(&whole, suite).idle().map(|(entry, _)| *entry).collect();
+            baseline.entries.retain(|entry| !idle.contains(&entry));
+        }
+    }
 }
 
 /// One item per implementation. A file that is to be updated need not exist yet.
