@@ -218,13 +218,17 @@ fn the_document_is_the_same_in_a_file_and_on_standard_output() {
 fn a_file_that_cannot_be_written_is_told_before_anything_is_asked() {
     let folder = tempfile::tempdir().unwrap();
     let trace = ["reference", "--trace", "--output"];
-    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
-        let output = format!("json={path}");
-        let (status, stdout, stderr) = run(&[&trace[..], &[&output]].concat());
+    let told = |arguments: &[&str], path: &str| {
+        let (status, stdout, stderr) = run(arguments);
         assert_eq!((status, stdout.as_str()), (2, ""), "{stderr}");
         assert!(stderr.starts_with(&format!("repspec: cannot write {path}: ")), "{stderr}");
         assert_eq!(stderr.lines().count(), 1, "nothing was asked: {stderr}");
+    };
+    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
+        told(&[&trace[..], &[&format!("json={path}")]].concat(), path);
     }
+    let baseline = "nowhere/known.yaml";
+    told(&["reference", "--trace", "--update-baseline", "--baseline", baseline], baseline);
     let good = format!("json={}", folder.path().join("report.json").to_str().unwrap());
     let (status, _, stderr) = run(&["referance", "--output", &good]);
     assert_eq!(status, 2, "{stderr}");

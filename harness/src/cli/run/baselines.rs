@@ -158,6 +158,18 @@ fn load(file: &Path, suite: &Suite, update: bool) -> anyhow::Result<Option<Basel
     Ok(Some(baseline))
 }
 
+/// Says before a run which file could not be rewritten after it.
+pub(super) fn check(files: &[Option<PathBuf>]) -> anyhow::Result<()> {
+    files
+        .iter()
+        .flatten()
+        .try_for_each(|file| atomic::check(file).with_context(|| cannot_write(file)))
+}
+
+fn cannot_write(file: &Path) -> String {
+    format!("cannot write {}", printable::line(file.as_os_str().as_encoded_bytes()))
+}
+
 /// Rewrites the files and shows what changes; one of an implementation that did not start is left alone.
 pub(super) fn update(
     suite: &Suite,
@@ -178,7 +190,7 @@ pub(super) fn update(
         show_difference(file, &before, &after);
         if before != after {
             atomic::write(file, |file| file.write_all(after.as_bytes()))
-                .with_context(|| format!("cannot write {}", file.display()))?;
+                .with_context(|| cannot_write(file))?;
         }
     }
     Ok(())

@@ -97,6 +97,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
     args.output.iter().try_for_each(File::check)?;
+    if args.update_baseline {
+        baselines::check(&files)?;
+    }
     let mut sink = Sink::new(&suite, args.format);
     let options = args.options(interrupt::listen()?);
     let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {
