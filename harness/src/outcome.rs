@@ -92,6 +92,24 @@ pub enum Reply {
     Timeout(Failure),
     /// It used up its memory.
     OutOfMemory(Failure),
+    /// It was not asked: a smaller file of the same kind had used up its time or memory. It counts as that did, and
+    /// proves nothing about what it would have tested.
+    NotAsked {
+        /// What was used up.
+        spent: Resource,
+        /// One line: over what.
+        detail: String,
+    },
+}
+
+/// What a query may use only so much of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, schemars::JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Resource {
+    /// Time, of a processor or by the clock.
+    Time,
+    /// Resident memory.
+    Memory,
 }
 
 /// How an implementation failed to answer.

@@ -22,7 +22,12 @@ pub(crate) fn read(path: &Path) -> Result<String, Complaints> {
     if octets.len() as u64 > CAP {
         return Err(complain("file-too-long", &format!("the file is longer than {CAP} octets")));
     }
-    String::from_utf8(octets).map_err(|_| complain("not-utf-8", "the file is not UTF-8"))
+    let text =
+        String::from_utf8(octets).map_err(|_| complain("not-utf-8", "the file is not UTF-8"))?;
+    if text.starts_with('\u{FEFF}') {
+        return Err(complain("raw-character", "the file begins with a byte order mark; remove it"));
+    }
+    Ok(text)
 }
 
 /// Takes its text; the type says which fields there are, and the document where each value stands.

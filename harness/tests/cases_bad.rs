@@ -368,3 +368,17 @@ fn folders_without_cases() {
     assert_eq!(codes(empty.path()), ["no-cases"]);
     assert_eq!(codes(&empty.path().join("not-there")), ["unreadable"]);
 }
+
+#[test]
+#[cfg(unix)]
+fn a_case_file_that_is_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let (device, looping) = (folder.path().join("device.yaml"), folder.path().join("loop.yaml"));
+    std::os::unix::fs::symlink("/dev/zero", device).unwrap();
+    std::os::unix::fs::symlink("loop.yaml", looping).unwrap();
+    std::fs::create_dir(folder.path().join("folder.yaml")).unwrap();
+    let found = suite::load_dir(folder.path()).unwrap_err().0;
+    assert!(found.iter().all(|one| one.code == "unreadable"), "{found:?}");
+    assert_eq!(found.len(), 2);
+    assert!(found.iter().any(|one| one.message.contains("not a regular file")), "{found:?}");
+}

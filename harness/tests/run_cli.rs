@@ -76,6 +76,8 @@ fn baselines_that_cannot_be_used() {
     std::fs::write(&file, text.replace("[]", "\n  - query: x\n    outcome: fail")).unwrap();
     assert_refused(&["reference", "--baseline", path], "error[missing-field]");
     assert_refused(&["reference", "--baseline", path], "known.yaml:4");
+    std::fs::write(&file, format!("\u{FEFF}{text}")).unwrap();
+    assert_refused(&["reference", "--baseline", path], "begins with a byte order mark");
 }
 
 #[test]
@@ -125,6 +127,14 @@ fn a_suite_that_cannot_be_read() {
 }
 
 /// Cases of one's own, few or under a catalogue of one's own, show nothing about the RFC as a whole.
+#[test]
+#[cfg(feature = "builtin")]
+fn bundled_baselines_are_not_about_cases_of_ones_own() {
+    let (_, stdout, stderr) = run(&["robotstxt", "--baseline", "bundled"]);
+    assert!(stdout.contains("robotstxt 0.3.0"), "{stdout}{stderr}");
+    assert!(!stdout.contains("no query has such an id"), "{stdout}");
+}
+
 #[test]
 fn there_is_no_statement_on_cases_of_ones_own() {
     let folder = tempfile::tempdir().unwrap();
@@ -208,13 +218,17 @@ fn the_document_is_the_same_in_a_file_and_on_standard_output() {
 fn a_file_that_cannot_be_written_is_told_before_anything_is_asked() {
     let folder = tempfile::tempdir().unwrap();
     let trace = ["reference", "--trace", "--output"];
-    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
-        let output = format!("json={path}");
-        let (status, stdout, stderr) = run(&[&trace[..], &[&output]].concat());
+    let told = |arguments: &[&str], path: &str| {
+        let (status, stdout, stderr) = run(arguments);
         assert_eq!((status, stdout.as_str()), (2, ""), "{stderr}");
         assert!(stderr.starts_with(&format!("repspec: cannot write {path}: ")), "{stderr}");
         assert_eq!(stderr.lines().count(), 1, "nothing was asked: {stderr}");
+    };
+    for path in ["nowhere/report.json", "suite/suite.yaml/report.json", "suite"] {
+        told(&[&trace[..], &[&format!("json={path}")]].concat(), path);
     }
+    let baseline = "nowhere/known.yaml";
+    told(&["reference", "--trace", "--update-baseline", "--baseline", baseline], baseline);
     let good = format!("json={}", folder.path().join("report.json").to_str().unwrap());
     let (status, _, stderr) = run(&["referance", "--output", &good]);
     assert_eq!(status, 2, "{stderr}");

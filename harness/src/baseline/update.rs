@@ -12,7 +12,8 @@ const NOT_EXPLAINED: &str = "not explained yet";
 
 impl Baseline {
     /// The baseline that this run would have met: entries that hold stay as they are, in their order; a glob
-    /// that holds in part becomes the ids for which it does; what fails and is not listed comes at the end.
+    /// that holds in part becomes the ids for which it does; what fails and is not listed comes at the end. The
+    /// version of the suite is kept if the run asked only a part of it.
     #[must_use]
     pub fn updated(&self, suite: &Suite, results: &[&QueryFinished], strict: bool) -> Self {
         let coverage = Coverage::new(self, suite);
@@ -41,7 +42,9 @@ impl Baseline {
                     link: None,
                 }),
         );
-        Self { suite: suite.version.clone(), implementation: self.implementation.clone(), entries }
+        let asked_all = suite.queries().count() == results.len();
+        let version = if asked_all { &suite.version } else { &self.suite };
+        Self { suite: version.clone(), implementation: self.implementation.clone(), entries }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::child::{Answered, Child};
 use super::lane::{Lane, Place};
-use crate::outcome::{Failure, Reply};
+use crate::outcome::{Reply, Resource};
 
 impl<'a> Lane<'a> {
     /// Asks the asks of families, the smaller ones of each first.
@@ -58,16 +58,11 @@ impl<'a> Lane<'a> {
 
 /// The reply to the rest of a family after one that used up what it may.
 fn not_asked(family: &str, reply: &Reply) -> Option<Reply> {
-    let failure = |before: &Failure| Failure {
-        detail: format!(
-            "not asked, as a query of the family {family} before it: {}",
-            before.detail
-        ),
-        stderr: String::new(),
+    let (spent, before) = match reply {
+        Reply::Timeout(before) => (Resource::Time, before),
+        Reply::OutOfMemory(before) => (Resource::Memory, before),
+        Reply::Answered(_) | Reply::Crash(_) | Reply::NotAsked { .. } => return None,
     };
-    match reply {
-        Reply::Timeout(before) => Some(Reply::Timeout(failure(before))),
-        Reply::OutOfMemory(before) => Some(Reply::OutOfMemory(failure(before))),
-        Reply::Answered(_) | Reply::Crash(_) => None,
-    }
+    let detail = format!("a query of the family {family} before it: {}", before.detail);
+    Some(Reply::NotAsked { spent, detail })
 }

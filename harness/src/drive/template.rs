@@ -45,6 +45,12 @@ impl Template {
                 return Err(NotStarted(format!("the command has no argument with {names}")));
             }
         }
+        if let Some(name) = arguments.iter().find_map(|word| unknown_placeholder(word)) {
+            let known = PLACEHOLDERS.map(|entry| entry.0).join(", ");
+            return Err(NotStarted(format!(
+                "the command has the unknown placeholder {name}; there are {known}"
+            )));
+        }
         Ok(Self { program: program.clone(), arguments: arguments.to_vec() })
     }
 
@@ -59,6 +65,25 @@ impl Template {
         let arguments = self.arguments.iter().map(fill).collect();
         Launch { program: self.program.clone(), arguments, folder: None }
     }
+}
+
+/// What looks like a placeholder and is none. Words with blanks are programs or texts, in which braces mean other things.
+fn unknown_placeholder(word: &str) -> Option<&str> {
+    const SHORTEST: usize = 3;
+    if word.contains(char::is_whitespace) {
+        return None;
+    }
+    let is_known = |text: &str| PLACEHOLDERS.iter().any(|entry| entry.0 == text);
+    let is_name = |text: &str| {
+        text.len() >= SHORTEST && text.chars().all(|one| one.is_ascii_alphabetic() || one == '-')
+    };
+    [('{', '}'), ('%', '%')].into_iter().find_map(|(open, close)| {
+        word.match_indices(open).find_map(|(from, _)| {
+            let length = word[from + 1..].find(close)?;
+            let text = &word[from..from + length + 2];
+            (is_name(&word[from + 1..from + 1 + length]) && !is_known(text)).then_some(text)
+        })
+    })
 }
 
 /// Fills in once, from left to right: what a value holds is left alone.
@@ -101,7 +126,9 @@ mod tests {
 
     #[test]
     fn other_braces_are_left_alone() {
-        assert_eq!(filled("x {robots}{uri} {other} 100% {")[2..], ["{other}", "100%", "{"]);
+        let words = ["{}", "100%", "{", "%ab%cd", "print(f'{uri_} {other}')"];
+        let template = format!("x {{robots}}{{uri}} {} \"{}\"", words[..4].join(" "), words[4]);
+        assert_eq!(filled(&template)[2..], words);
     }
 
     #[test]
@@ -109,6 +136,10 @@ mod tests {
         let problem = |template| Template::parse(template).unwrap_err().0;
         assert!(problem("x {token} {uri}").contains("{robots} or %robots%"));
         assert!(problem("x {robots} {token} {url}").contains("{uri} or %url%"));
+        assert!(
+            problem("x {robots} --for={agent} {uri}").contains("placeholder {agent}; there are")
+        );
+        assert!(problem("x %robots% %agent% %url%").contains("placeholder %agent%; there are"));
         assert!(problem("x '{robots} {uri}").contains("quote"));
         assert!(problem("  ").contains("empty"));
     }

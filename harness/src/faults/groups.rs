@@ -35,6 +35,19 @@ pub(super) const FAULTS: &[Fault] = &[
         },
     ),
     fault(
+        "line-of-blanks-ends-file",
+        "emptyline-production",
+        "Parsing stops at a line of nothing but blanks.",
+        Hooks {
+            text: Some(|octets| {
+                let is_blank = |line: &[u8]| line.iter().any(|octet| b" \t".contains(octet));
+                let stops = |line: &[u8]| line.trim_ascii().is_empty() && is_blank(line);
+                Cow::Borrowed(super::rewrite::until(plain(octets), stops))
+            }),
+            ..NONE
+        },
+    ),
+    fault(
         "agent-line-always-starts-group",
         "group-is-agents-then-rules",
         "Each user-agent line starts a group of its own.",

@@ -70,7 +70,26 @@ pub(super) const FAULTS: &[Fault] = &[
         "A group holds one path for each key: a later rule does not replace it.",
         Hooks { text: Some(|octets| Cow::Owned(one_rule_of_a_kind(octets, false))), ..NONE },
     ),
+    fault(
+        "first-two-rules-matched",
+        "paths-matched-against-uri",
+        "A URI is matched against the first two rules of a group only.",
+        Hooks { text: Some(|octets| Cow::Owned(two_rules_a_group(octets))), ..NONE },
+    ),
 ];
+
+/// The file without those rules of a group that come after its first two.
+fn two_rules_a_group(octets: &[u8]) -> Vec<u8> {
+    let mut rules = 0;
+    super::rewrite::only(plain(octets), |line| {
+        match record(line) {
+            Record::Agent(_) => rules = 0,
+            Record::Rule(..) => rules += 1,
+            _ => {}
+        }
+        rules <= 2 || !matches!(record(line), Record::Rule(..))
+    })
+}
 
 /// The file without the rules of a group that stand before a disallow rule without value.
 fn without_rules_before_empty(octets: &[u8]) -> Cow<'_, [u8]> {

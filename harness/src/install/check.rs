@@ -137,6 +137,7 @@ fn of_reply(query: usize, reply: Reply) -> Option<Trouble> {
         Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure) => {
             last_words(failure)
         }
+        Reply::NotAsked { detail, .. } => detail,
     };
     Some(Trouble::NoAnswer { problem, uri })
 }

@@ -86,6 +86,7 @@ pub(super) fn got(reply: &Reply) -> String {
         Reply::OutOfMemory(failure) => {
             format!("out of memory: {}", printable::text(&failure.detail))
         }
+        Reply::NotAsked { detail, .. } => format!("not asked: {}", printable::text(detail)),
     }
 }
 

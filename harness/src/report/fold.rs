@@ -182,6 +182,17 @@ impl Part {
         self.results().filter(|result| result.expectation.is_unexpected()).count()
     }
 
+    /// How many of its warnings no baseline lists, though nothing is unexpected about that.
+    #[must_use]
+    pub fn unlisted_warnings(&self) -> usize {
+        let is_unlisted = |result: &&QueryFinished| {
+            result.outcome == Outcome::Warn
+                && !result.contested
+                && result.expectation == Expectation::Fine
+        };
+        self.results().filter(is_unlisted).count()
+    }
+
     /// How many of its failures the baseline lists.
     #[must_use]
     pub fn known(&self) -> usize {

@@ -3,7 +3,7 @@
 use super::deciding::DecidingLine;
 use super::fold::{Fold, Part, State};
 use super::readings::{self, ContestedResult, ReadingResult};
-use super::requirements::{self, RequirementResult, Statement};
+use super::requirements::{self, RequirementResult, Standing, Statement};
 use super::result::{self, QueryResult};
 use super::tables::{self, FailingCase, RequirementText};
 use crate::implementation::About;
@@ -171,7 +171,10 @@ fn counts(part: &Part, requirements: &[RequirementResult]) -> Counts {
     }
     Counts {
         outcomes,
-        requirements_met: requirements.iter().filter(|result| result.met).count(),
+        requirements_met: requirements
+            .iter()
+            .filter(|result| result.standing == Standing::Met)
+            .count(),
         known: part.known(),
         unexpected: part.unexpected(),
     }

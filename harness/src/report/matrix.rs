@@ -1,7 +1,7 @@
 //! The matrix: implementations by sections of the RFC.
 
 use super::fold::{Fold, Part, State};
-use super::requirements::{is_lost, requirements};
+use super::requirements::{Standing, is_lost, requirements};
 use super::style::{BAD, BOLD, DIM, Marks, WARN};
 use crate::event::QueryFinished;
 use crate::outcome::Outcome;
@@ -105,7 +105,7 @@ fn columns(fold: &Fold<'_>, marks: &Marks) -> Vec<Column> {
 
 fn met(fold: &Fold<'_>, part: &Part) -> String {
     let requirements = requirements(fold, part);
-    let met = requirements.iter().filter(|result| result.met).count();
+    let met = requirements.iter().filter(|result| result.standing == Standing::Met).count();
     format!("{met} of {}", requirements.len())
 }
 

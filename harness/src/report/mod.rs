@@ -18,7 +18,7 @@ pub use deciding::{DecidingLine, by_reference};
 pub use fold::{Fold, Part, State, Totals};
 pub use json::{Counts, EntryProblem, ImplementationReport, NoiseKept, Report, SuiteAsked, report};
 pub use readings::{ContestedResult, ReadingResult};
-pub use requirements::{Class, Compliance, RequirementResult, Statement};
+pub use requirements::{Class, Compliance, RequirementResult, Standing, Statement};
 pub use result::{Got, QueryResult};
 pub use style::Marks;
 pub use tables::{FailingCase, RequirementText};

@@ -2,7 +2,7 @@
 
 use super::fold::{Fold, Part, State};
 use crate::event::QueryFinished;
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, Reply};
 use crate::printable::counted;
 use crate::suite::{CatalogueOf, Level, Requirement, Suite, Tested, is_within};
 use schemars::JsonSchema;
@@ -17,8 +17,8 @@ pub struct RequirementResult {
     pub section: String,
     /// Its level.
     pub level: Level,
-    /// Whether every scored query passes, and no observed one crashes or hangs.
-    pub met: bool,
+    /// Whether it is met.
+    pub standing: Standing,
     /// How many queries pass.
     pub passed: usize,
     /// How many are scored; contested ones are not counted.
@@ -35,26 +35,54 @@ pub(super) fn requirements(fold: &Fold<'_>, part: &Part) -> Vec<RequirementResul
 }
 
 fn requirement_result(requirement: &Requirement, part: &Part) -> Option<RequirementResult> {
-    let counted: Vec<&QueryFinished> = part
+    let of_it = part
         .results()
         .filter(|result| result.requirement == requirement.id && !result.contested)
-        .filter(|result| result.expected.is_some() || is_lost(result.outcome))
-        .collect();
-    let passes = |result: &&&QueryFinished| result.outcome == Outcome::Pass;
-    let passed = counted.iter().filter(passes).count();
+        .filter(|result| {
+            result.expected.is_some() || is_lost(result.outcome) && !is_not_asked(result)
+        });
+    let counted: Vec<&QueryFinished> = of_it.collect();
+    let scored: Vec<&QueryFinished> =
+        counted.iter().copied().filter(|result| result.expected.is_some()).collect();
+    let passed = scored.iter().filter(|result| result.outcome == Outcome::Pass).count();
+    let not_asked = scored.iter().filter(|result| is_not_asked(result)).count();
+    let wrong = |result: &&QueryFinished| result.outcome != Outcome::Pass && !is_not_asked(result);
+    let standing = if counted.iter().any(wrong) {
+        Standing::NotMet
+    } else if not_asked > 0 {
+        Standing::NotWhollyAsked
+    } else {
+        Standing::Met
+    };
     (!counted.is_empty()).then(|| RequirementResult {
         requirement: requirement.id.clone(),
         section: requirement.section.clone(),
         level: requirement.level,
-        met: passed == counted.len(),
+        standing,
         passed,
-        scored: counted.iter().filter(|result| result.expected.is_some()).count(),
+        scored: scored.len(),
     })
+}
+
+fn is_not_asked(result: &QueryFinished) -> bool {
+    matches!(result.reply, Reply::NotAsked { .. })
 }
 
 /// Whether no answer came at all.
 pub(super) const fn is_lost(outcome: Outcome) -> bool {
     matches!(outcome, Outcome::Crash | Outcome::Timeout | Outcome::OutOfMemory)
+}
+
+/// Whether a requirement is met.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Standing {
+    /// Every scored query passes, and no observed one crashes or hangs.
+    Met,
+    /// A query shows that it is not.
+    NotMet,
+    /// No query shows that it is not, but some were not asked.
+    NotWhollyAsked,
 }
 
 /// How far an implementation complies, in the terms of RFC 1122.
@@ -115,13 +143,16 @@ impl Class {
 
 pub(super) fn statement(fold: &Fold<'_>, part: &Part) -> Statement {
     let class = Class::Parser;
-    let withheld = why_withheld(fold, part, class);
-    let compliance = withheld.is_none().then(|| {
-        let mut inside = requirements(fold, part);
-        inside.retain(|result| class.has_section(&result.section));
-        compliance(&inside)
-    });
-    Statement { class, compliance, withheld }
+    let made = match why_withheld(fold, part, class) {
+        Some(reason) => Err(reason),
+        None => {
+            let mut inside = requirements(fold, part);
+            inside.retain(|result| class.has_section(&result.section));
+            compliance(&inside)
+        }
+    };
+    let withheld = made.as_ref().err().cloned();
+    Statement { class, compliance: made.ok(), withheld }
 }
 
 fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
@@ -176,15 +207,19 @@ fn not_asked_about(suite: &Suite, class: Class) -> usize {
         .count()
 }
 
-fn compliance(requirements: &[RequirementResult]) -> Compliance {
-    let meets = |binds: fn(Level) -> bool| {
-        requirements.iter().filter(|result| binds(result.level)).all(|result| result.met)
+/// The statement, or why none can be made.
+fn compliance(requirements: &[RequirementResult]) -> Result<Compliance, String> {
+    let any = |standing: Standing, binds: fn(Level) -> bool| {
+        requirements.iter().any(|result| result.standing == standing && binds(result.level))
     };
-    if !meets(Level::binds_like_must) {
-        Compliance::Not
-    } else if !meets(|level| matches!(level, Level::Should | Level::ShouldNot)) {
-        Compliance::Conditional
+    let is_should = |level| matches!(level, Level::Should | Level::ShouldNot);
+    if any(Standing::NotMet, Level::binds_like_must) {
+        Ok(Compliance::Not)
+    } else if any(Standing::NotWhollyAsked, |level| level != Level::May) {
+        Err("not everything was asked, as smaller files took too long".to_owned())
+    } else if any(Standing::NotMet, is_should) {
+        Ok(Compliance::Conditional)
     } else {
-        Compliance::Unconditional
+        Ok(Compliance::Unconditional)
     }
 }

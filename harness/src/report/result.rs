@@ -62,6 +62,8 @@ pub enum Got {
     Error,
     /// Nothing: the process died.
     Crash,
+    /// Nothing: it was not asked, as a smaller file of the same kind had used up its time or memory.
+    NotAsked,
     /// Nothing: the process used up its time.
     Timeout,
     /// Nothing: the process used up its memory.
@@ -114,6 +116,7 @@ fn got(reply: &Reply) -> (Got, Option<u64>, Option<&str>) {
         Reply::Crash(failure) => (Got::Crash, None, Some(&failure.detail)),
         Reply::Timeout(failure) => (Got::Timeout, None, Some(&failure.detail)),
         Reply::OutOfMemory(failure) => (Got::OutOfMemory, None, Some(&failure.detail)),
+        Reply::NotAsked { detail, .. } => (Got::NotAsked, None, Some(detail)),
     }
 }
 
@@ -127,6 +130,6 @@ pub(super) const fn failure(reply: &Reply) -> Option<&Failure> {
         Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure) => {
             Some(failure)
         }
-        Reply::Answered(_) => None,
+        Reply::Answered(_) | Reply::NotAsked { .. } => None,
     }
 }

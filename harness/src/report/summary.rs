@@ -36,6 +36,10 @@ fn unexpected(out: &mut dyn Write, part: &Part) -> Result {
             counts.iter().map(|(outcome, count)| format!("{count} {outcome}")).collect();
         writeln!(out, "{BAD}{name}: unexpected: {}.{BAD:#}", counts.join(", "))?;
     }
+    let warnings = part.unlisted_warnings();
+    if warnings > 0 {
+        writeln!(out, "{name}: {warnings} warn in no baseline: unexpected with --strict only.")?;
+    }
     for found in &part.problems {
         let (entry, problem) = (printable::line(found.entry.as_bytes()), &found.problem);
         let stop = if problem.ends_with('?') { "" } else { "." };

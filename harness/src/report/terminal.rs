@@ -5,7 +5,7 @@ use super::failure;
 use super::fold::{Fold, Part, State};
 use super::matrix::matrix;
 use super::readings::{by_case, contested, readings};
-use super::requirements::{requirements, statement};
+use super::requirements::{Standing, requirements, statement};
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
 use super::summary::summary;
 use crate::event::{Expectation, QueryFinished};
@@ -90,15 +90,19 @@ fn standing(out: &mut dyn Write, fold: &Fold<'_>, part: &Part) -> Result {
         (None, Some(why)) => writeln!(out, "  no statement: {why}")?,
         (None, None) => {}
     }
-    let unmet: Vec<String> = requirements(fold, part)
-        .into_iter()
-        .filter(|result| !result.met)
-        .map(|result| {
-            let (level, passed) = (result.level.word(), result.passed);
-            format!("{} ({level}, {passed}/{})", result.requirement, result.scored)
-        })
-        .collect();
-    list(out, "requirements not met", &unmet)?;
+    let results = requirements(fold, part);
+    let standing = |wanted: Standing| -> Vec<String> {
+        results
+            .iter()
+            .filter(|result| result.standing == wanted)
+            .map(|result| {
+                let (level, passed) = (result.level.word(), result.passed);
+                format!("{} ({level}, {passed}/{})", result.requirement, result.scored)
+            })
+            .collect()
+    };
+    list(out, "requirements not met", &standing(Standing::NotMet))?;
+    list(out, "requirements not wholly asked about", &standing(Standing::NotWhollyAsked))?;
     let followed: Vec<String> = readings(fold, part)
         .into_iter()
         .map(|(id, reading)| match reading.answer {

@@ -2,7 +2,7 @@
 
 use crate::baseline::Coverage;
 use crate::event::Expectation;
-use crate::outcome::{Answer, Outcome, Reply, Verdict};
+use crate::outcome::{Answer, Outcome, Reply, Resource, Verdict};
 use crate::suite::{Case, Level, Query, Scoring};
 
 /// What is judged: a query with the level of its requirement.
@@ -21,8 +21,12 @@ impl Judged<'_> {
     pub(super) const fn outcome(self, reply: &Reply) -> Outcome {
         match (reply, self.query.expect) {
             (Reply::Crash(_), _) => Outcome::Crash,
-            (Reply::Timeout(_), _) => Outcome::Timeout,
-            (Reply::OutOfMemory(_), _) => Outcome::OutOfMemory,
+            (Reply::Timeout(_) | Reply::NotAsked { spent: Resource::Time, .. }, _) => {
+                Outcome::Timeout
+            }
+            (Reply::OutOfMemory(_) | Reply::NotAsked { spent: Resource::Memory, .. }, _) => {
+                Outcome::OutOfMemory
+            }
             (Reply::Answered(Answer::Unsupported { .. }), _) => Outcome::Unsupported,
             (Reply::Answered(_), None) => Outcome::Observed,
             (Reply::Answered(Answer::Error { .. }), Some(_)) => Outcome::Error,

@@ -70,7 +70,7 @@ fn files_in(dir: &Path, place: &str) -> Result<Files, Complaints> {
     let entries = dir.read_dir().map_err(|error| Complaints(vec![unreadable(place, &error)]))?;
     for entry in entries {
         let path = entry.map_err(|error| Complaints(vec![unreadable(place, &error)]))?.path();
-        if path.extension() != Some("yaml".as_ref()) || !path.is_file() {
+        if path.extension() != Some("yaml".as_ref()) || path.is_dir() {
             continue;
         }
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -85,6 +85,10 @@ fn files_in(dir: &Path, place: &str) -> Result<Files, Complaints> {
 }
 
 fn first_octets(path: &Path) -> std::io::Result<Vec<u8>> {
+    // A pipe might never end, or never begin.
+    if !path.metadata()?.is_file() {
+        return Err(std::io::Error::other("it is not a regular file"));
+    }
     let mut octets = Vec::new();
     std::fs::File::open(path)?.take(text::LONGEST as u64 + 1).read_to_end(&mut octets)?;
     Ok(octets)

@@ -186,9 +186,10 @@ fn a_glob_that_holds_in_part_becomes_the_ids_that_do() {
 #[test]
 fn an_update_leaves_alone_what_was_not_asked() {
     let selection = Selection { sections: vec!["2.5".into()], ..<_>::default() };
-    let queries: Vec<String> =
-        updated(&[], &selection).entries.into_iter().map(|entry| entry.query).collect();
+    let updated = updated(&[], &selection);
+    let queries: Vec<&str> = updated.entries.iter().map(|entry| &*entry.query).collect();
     assert_eq!(queries, [SHOULD, "2.2.2/longest#*", STATED]);
+    assert_eq!(updated.suite, "0.1.0", "of the newer queries, most were not asked");
 }
 
 #[test]

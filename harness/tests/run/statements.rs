@@ -1,8 +1,8 @@
 //! What may be said of an implementation as a whole.
 
 use crate::made_up::*;
-use repspec::outcome::{Reply, Verdict};
-use repspec::report::{Compliance, Report, Statement, report};
+use repspec::outcome::{Reply, Resource, Verdict};
+use repspec::report::{Compliance, Report, Standing, Statement, report};
 use repspec::suite::{CatalogueOf, Level, Requirement, Selection, Suite, Tested};
 
 fn report_of(replies: Replies<'_>, selection: &Selection) -> Report {
@@ -117,13 +117,37 @@ fn a_known_failure_is_still_a_failure() {
     assert!(text.contains("not-compliant"), "{text}");
 }
 
+/// One query that was not asked, and nothing else that is not right.
+fn not_asked() -> Reply {
+    Reply::NotAsked { spent: Resource::Time, detail: "a smaller one took too long".to_owned() }
+}
+
+#[test]
+fn what_was_not_asked_proves_nothing() {
+    let withheld = "not everything was asked, as smaller files took too long";
+    assert_eq!(statement(&[(MUST, not_asked())]), withheld);
+    assert_eq!(statement(&[(SHOULD, not_asked())]), withheld);
+    assert_eq!(statement(&[(MUST, wrong()), (SHOULD, not_asked())]), "not-compliant");
+    let report = report_of(&[(MUST, not_asked())], &Selection::default());
+    let requirements = &report.implementations[0].requirements;
+    let most_octets =
+        requirements.iter().find(|result| result.requirement == "most-octets").unwrap();
+    assert_eq!(most_octets.standing, Standing::NotWhollyAsked);
+    let observed = report_of(&[(OBSERVED, not_asked())], &Selection::default());
+    let requirements = &observed.implementations[0].requirements;
+    assert!(requirements.iter().all(|result| result.standing == Standing::Met));
+}
+
 #[test]
 fn a_requirement_is_met_if_all_of_its_queries_pass() {
     let report = report_of(&[(MUST, wrong())], &Selection::default());
     let requirements = &report.implementations[0].requirements;
     let most_octets =
         requirements.iter().find(|result| result.requirement == "most-octets").unwrap();
-    assert_eq!((most_octets.met, most_octets.passed, most_octets.scored), (false, 1, 2));
+    assert_eq!(
+        (most_octets.standing, most_octets.passed, most_octets.scored),
+        (Standing::NotMet, 1, 2)
+    );
     let asked: Vec<&str> = requirements.iter().map(|result| result.requirement.as_str()).collect();
     assert_eq!(asked, ["grammar", "most-octets", "case-matters", "escapes", "limit"]);
 }

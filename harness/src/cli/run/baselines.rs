@@ -2,7 +2,7 @@
 
 use super::super::names::unknown;
 use crate::atomic;
-use crate::baseline::{Baseline, bundled};
+use crate::baseline::{Baseline, Coverage, Entry, bundled};
 use crate::install::Wanted;
 use crate::printable;
 use crate::report::{Fold, State};
@@ -47,6 +47,18 @@ impl FromStr for Source {
 pub(super) struct Assigned {
     pub(super) baseline: Option<Baseline>,
     pub(super) file: Option<PathBuf>,
+}
+
+impl Assigned {
+    /// For cases of the user's own: a bundled baseline is about other ones, and nobody can mend its entries.
+    pub(super) fn forget_what_is_not_in(&mut self, suite: &Suite) {
+        if let (Some(baseline), None) = (&mut self.baseline, &self.file) {
+            let whole = baseline.clone();
+            let idle: Vec<&Entry> =
+                Coverage::new(&whole, suite).idle().map(|(entry, _)| *entry).collect();
+            baseline.entries.retain(|entry| !idle.contains(&entry));
+        }
+    }
 }
 
 /// One item per implementation. A file that is to be updated need not exist yet.
@@ -146,6 +158,18 @@ fn load(file: &Path, suite: &Suite, update: bool) -> anyhow::Result<Option<Basel
     Ok(Some(baseline))
 }
 
+/// Says before a run which file could not be rewritten after it.
+pub(super) fn check(files: &[Option<PathBuf>]) -> anyhow::Result<()> {
+    files
+        .iter()
+        .flatten()
+        .try_for_each(|file| atomic::check(file).with_context(|| cannot_write(file)))
+}
+
+fn cannot_write(file: &Path) -> String {
+    format!("cannot write {}", printable::line(file.as_os_str().as_encoded_bytes()))
+}
+
 /// Rewrites the files and shows what changes; one of an implementation that did not start is left alone.
 pub(super) fn update(
     suite: &Suite,
@@ -166,7 +190,7 @@ pub(super) fn update(
         show_difference(file, &before, &after);
         if before != after {
             atomic::write(file, |file| file.write_all(after.as_bytes()))
-                .with_context(|| format!("cannot write {}", file.display()))?;
+                .with_context(|| cannot_write(file))?;
         }
     }
     Ok(())

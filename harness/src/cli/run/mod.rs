@@ -66,7 +66,7 @@ pub(super) struct Args {
     /// How many processes may work at a time [default: as many as there are processors].
     #[arg(short, long, value_name = "N", value_parser = jobs)]
     jobs: Option<NonZeroUsize>,
-    /// Seconds of CPU time that one query may take; twice that by the clock [default: 5].
+    /// Seconds of CPU time that one query may take, twice that by the clock [default: 2, and 5 by the clock].
     #[arg(long, value_name = "SECONDS", value_parser = limits, allow_negative_numbers = true)]
     timeout: Option<Limits>,
     /// Show the lines of the adapter protocol on standard error.
@@ -86,7 +86,10 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         args.baseline.clone()
     };
     let names: Vec<&str> = targets.iter().map(Target::name).collect();
-    let assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
+    let mut assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
+    if args.cases.is_some() {
+        assigned.iter_mut().for_each(|assigned| assigned.forget_what_is_not_in(&suite));
+    }
     let files: Vec<_> = assigned.iter().map(|assigned| assigned.file.clone()).collect();
     let entrants: Vec<_> = targets
         .into_iter()
@@ -94,6 +97,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
     args.output.iter().try_for_each(File::check)?;
+    if args.update_baseline {
+        baselines::check(&files)?;
+    }
     let mut sink = Sink::new(&suite, args.format);
     let options = args.options(interrupt::listen()?);
     let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {

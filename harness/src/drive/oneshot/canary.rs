@@ -88,6 +88,7 @@ fn describe(reply: &Reply) -> String {
         Reply::Crash(failure) => ("a crash", failure),
         Reply::Timeout(failure) => ("no answer in time", failure),
         Reply::OutOfMemory(failure) => ("no answer for lack of memory", failure),
+        Reply::NotAsked { detail, .. } => return format!("no answer ({detail})"),
     };
     format!("{what} ({})", failure.detail)
 }
