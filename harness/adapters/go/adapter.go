@@ -21,7 +21,6 @@ import (
 	"bufio"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"regexp"
@@ -93,8 +92,8 @@ type result struct {
 // Serve says hello, then answers until standard input ends.
 //
 // prepare is called once per robots.txt, and what it returns is handed to decide: the place to parse. decide returns
-// true (allow) or false (disallow). An error or a panic of either is reported as the result "error", Unsupported as
-// "unsupported".
+// true (allow) or false (disallow). An error of either is reported as the result "error", Unsupported as "unsupported".
+// A panic ends the process: repspec reports the crash of that query, and starts another one.
 func Serve[P any](
 	about About, prepare func(robotsTxt []byte) (P, error), decide func(prepared P, token, uri string) (bool, error),
 ) {
@@ -143,13 +142,13 @@ func results[P any](
 	a ask, prepare func([]byte) (P, error), decide func(P, string, string) (bool, error),
 ) []result {
 	results := make([]result, len(a.Queries))
-	prepared, err := caught(func() (P, error) { return prepare(a.RobotsTxt) })
+	prepared, err := prepare(a.RobotsTxt)
 	for i, q := range a.Queries {
 		if err != nil {
 			results[i] = problem(err)
 			continue
 		}
-		allowed, err := caught(func() (bool, error) { return decide(prepared, q.Token, q.URI) })
+		allowed, err := decide(prepared, q.Token, q.URI)
 		switch {
 		case err != nil:
 			results[i] = problem(err)
@@ -160,16 +159,6 @@ func results[P any](
 		}
 	}
 	return results
-}
-
-// caught makes an error of a panic.
-func caught[T any](call func() (T, error)) (value T, err error) {
-	defer func() {
-		if panicked := recover(); panicked != nil {
-			err = fmt.Errorf("panic: %v", panicked)
-		}
-	}()
-	return call()
 }
 
 func problem(err error) result {

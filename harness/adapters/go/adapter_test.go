@@ -110,12 +110,12 @@ func TestSaysHelloFirst(t *testing.T) {
 }
 
 func TestAnswersEachAskWithItsNumberAndAllResultsInOrder(t *testing.T) {
-	said, _, _ := converse(t, askOf(7, "User-agent: *\r\n\xff", "a"), askOf(9, "x", "b", "panic", "c"))
+	said, _, _ := converse(t, askOf(7, "User-agent: *\r\n\xff", "a"), askOf(9, "x", "b", "unsupported", "c"))
 	same(t, said[1], object{"repspec": "answer", "seq": 7.0, "results": []any{object{"verdict": "allow"}}})
 	same(t, said[2]["seq"], 9.0)
 	same(t, said[2]["results"], []any{
 		object{"verdict": "disallow"},
-		object{"error": "panic: runtime error: index out of range [1] with length 1"},
+		object{"unsupported": "wrapped: cannot say"},
 		object{"verdict": "disallow"},
 	})
 }
@@ -153,9 +153,12 @@ func TestIgnoresMessagesItDoesNotKnow(t *testing.T) {
 	same(t, said[1]["seq"], 1.0)
 }
 
-func TestALibraryThatExitsEndsTheChild(t *testing.T) {
+func TestALibraryThatExitsOrPanicsEndsTheChild(t *testing.T) {
 	said, _, status := converse(t, askOf(1, "", "a", "exit"))
 	same(t, []int{len(said), status}, []int{1, 3})
+	said, lastWords, status := converse(t, askOf(1, "x", "a", "panic"))
+	same(t, []int{len(said), status}, []int{1, 2})
+	same(t, strings.Contains(lastWords, "index out of range"), true)
 }
 
 func TestTakesPathAndQueryOutOfAURIAsTheyStand(t *testing.T) {

@@ -18,8 +18,8 @@
 //! }
 //! ```
 //!
-//! While it serves, what the library prints goes to standard error, and its standard input is empty. A panic that
-//! unwinds is the result "error".
+//! While it serves, what the library prints goes to standard error, and its standard input is empty. A panic ends the
+//! process: repspec reports the crash of that query, and starts another one.
 //!
 //! Cargo leaves every folder with a `Cargo.toml` out of the package of the folder around it, and repspec's package
 //! carries its adapters. So the manifests are called `Cargo.toml.in`; copy one to `Cargo.toml` to build where it is.
@@ -27,9 +27,7 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
-use std::any::Any;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::process::ExitCode;
 
 const PROTOCOL: u32 = 1;
@@ -80,7 +78,7 @@ impl Queries {
         Ok(Answers(
             self.0
                 .iter()
-                .map(|query| unwound(|| decide(query)).map_or_else(result, verdict))
+                .map(|query| decide(query).map_or_else(result, verdict))
                 .collect(),
         ))
     }
@@ -149,7 +147,7 @@ fn converse(
         let ask: Value = serde_json::from_slice(&line?)?;
         if ask["repspec"] == "ask" {
             let (robots_txt, queries) = taken(&ask)?;
-            let Answers(results) = unwound(|| answer(&robots_txt, &queries))
+            let Answers(results) = answer(&robots_txt, &queries)
                 .unwrap_or_else(|problem| Answers(vec![result(problem); queries.0.len()]));
             say(
                 &mut answers,
@@ -168,18 +166,6 @@ fn taken(ask: &Value) -> io::Result<(Vec<u8>, Queries)> {
     let query =
         |query: &Value| Ok(Query { token: text(&query["token"])?, uri: text(&query["uri"])? });
     Ok((robots_txt, Queries(queries.iter().map(query).collect::<io::Result<_>>()?)))
-}
-
-/// Runs it, and makes an error of a panic.
-fn unwound<T>(run: impl FnOnce() -> Result<T, Problem>) -> Result<T, Problem> {
-    catch_unwind(AssertUnwindSafe(run))
-        .unwrap_or_else(|panic| Err(Problem::Error(message(&*panic))))
-}
-
-fn message(panic: &(dyn Any + Send)) -> String {
-    let text = panic.downcast_ref::<&str>().copied();
-    let text = text.or_else(|| panic.downcast_ref::<String>().map(String::as_str));
-    format!("panicked: {}", text.unwrap_or("without a message"))
 }
 
 fn verdict(is_allowed: bool) -> Value {
