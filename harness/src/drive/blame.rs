@@ -5,6 +5,8 @@ use super::lane::{Lane, Place};
 use super::process::{Cause, Death};
 use crate::outcome::{Answer, Reply};
 use crate::protocol::{self, AskedQuery};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 
 /// The lane's child died too often; nothing more is asked.
 pub(super) struct GivenUp;
@@ -91,8 +93,10 @@ fn ask(child: &mut Child<'_>, message: protocol::Ask) -> Result<Answer, Death> {
     })
 }
 
+/// The most ordinary file there is: some parsers fail for an empty one.
 fn harmless() -> protocol::Ask {
+    let robots_txt = STANDARD.encode("User-agent: *\nDisallow: /private/\n");
     let query =
         AskedQuery { token: "examplebot".to_owned(), uri: "https://example.com/".to_owned() };
-    protocol::Ask { seq: 0, robots_txt: String::new(), queries: vec![query] }
+    protocol::Ask { seq: 0, robots_txt, queries: vec![query] }
 }
