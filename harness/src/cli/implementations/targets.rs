@@ -43,6 +43,9 @@ impl Chosen {
             others.retain(|other| targets.iter().all(|target| target.name() != other.name()));
             targets.append(&mut others);
         }
+        if targets.is_empty() {
+            bail!("nothing is installed in {}", store.folder().display());
+        }
         Ok(targets)
     }
 }

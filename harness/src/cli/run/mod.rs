@@ -80,11 +80,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         None => suite::embedded()?,
     };
     let targets = entrants::targets(args)?;
-    let sources = if entrants::is_bare(args) && args.baseline.is_empty() {
-        vec![Source::Bundled]
-    } else {
-        args.baseline.clone()
-    };
+    let bundled = entrants::is_bare(args).then_some(Source::Bundled);
+    let sources: Vec<Source> = args.baseline.iter().cloned().chain(bundled).collect();
     let names: Vec<&str> = targets.iter().map(Target::name).collect();
     let mut assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
     if args.cases.is_some() {
