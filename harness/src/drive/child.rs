@@ -23,7 +23,7 @@ struct InFlight {
     seq: u64,
     ask: usize,
     queries: usize,
-    times: f64,
+    times: usize,
     octets: usize,
 }
 
@@ -126,12 +126,12 @@ impl<'a> Child<'a> {
 
     /// Sends the ask, which has the time of all its queries; `ask` is handed back with its answer.
     pub(super) fn send(&mut self, ask: usize, message: protocol::Ask) {
-        let queries = u16::try_from(message.queries.len()).unwrap_or(u16::MAX);
-        self.send_within(f64::from(queries), ask, message);
+        let times = message.queries.len();
+        self.send_within(times, ask, message);
     }
 
     /// Sends the ask, which has so many times the time of a query.
-    pub(super) fn send_within(&mut self, times: f64, ask: usize, mut message: protocol::Ask) {
+    pub(super) fn send_within(&mut self, times: usize, ask: usize, mut message: protocol::Ask) {
         message.seq = self.next_seq;
         let (seq, queries) = (message.seq, message.queries.len());
         let mut line = serde_json::to_string(&ToChild::Ask(message)).unwrap_or_default();

@@ -38,9 +38,10 @@ impl Watch {
     }
 
     /// It now works on something that may take so many times what a query may.
-    pub(super) fn restart(&mut self, times: f64) {
-        self.cpu = self.limits.cpu.mul_f64(times);
-        self.wall = self.limits.wall.mul_f64(times);
+    pub(super) fn restart(&mut self, times: usize) {
+        let times = u32::try_from(times).unwrap_or(u32::MAX);
+        self.cpu = self.limits.cpu.saturating_mul(times);
+        self.wall = self.limits.wall.saturating_mul(times);
         self.spent = Spent::default();
     }
 

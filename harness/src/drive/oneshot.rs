@@ -115,7 +115,7 @@ impl Command {
 /// Waits for the process while its limits last.
 fn finish(mut process: Process, options: Options) -> Result<Finished, Death> {
     let mut watch = Watch::new(options.limits, options.stop);
-    watch.restart(1.0);
+    watch.restart(1);
     let output = read_all(process.take_stdout(), options.limits.noise);
     let mut heard = None;
     while !process.has_exited() {
