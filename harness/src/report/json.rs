@@ -10,7 +10,7 @@ use crate::event::Budget;
 use crate::implementation::About;
 use crate::outcome::Outcome;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// A finished run. The same run gives the same octets: there are no times in it.
@@ -35,7 +35,7 @@ pub struct Report {
 }
 
 /// What was asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteAsked {
     /// Version of the suite.
     pub version: String,
@@ -80,7 +80,7 @@ pub struct ImplementationReport {
 }
 
 /// How the results of an implementation count.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     /// Queries by outcome, contested ones left out.
     pub outcomes: BTreeMap<Outcome, usize>,
@@ -93,7 +93,7 @@ pub struct Counts {
 }
 
 /// A baseline entry that fits no query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EntryProblem {
     /// The entry's query id or glob.
     pub entry: String,
@@ -102,7 +102,7 @@ pub struct EntryProblem {
 }
 
 /// Lines on standard output that were no messages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NoiseKept {
     /// How many there were.
     pub count: u64,

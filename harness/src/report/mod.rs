@@ -9,6 +9,7 @@ mod matrix;
 mod readings;
 mod requirements;
 mod result;
+pub mod scoreboard;
 mod style;
 mod summary;
 mod tables;

@@ -70,6 +70,23 @@ pub enum Got {
     OutOfMemory,
 }
 
+impl Got {
+    /// The word used in reports.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Allow => "allow",
+            Self::Disallow => "disallow",
+            Self::Unsupported => "unsupported",
+            Self::Error => "error",
+            Self::Crash => "crash",
+            Self::NotAsked => "not-asked",
+            Self::Timeout => "timeout",
+            Self::OutOfMemory => "out-of-memory",
+        }
+    }
+}
+
 impl From<Verdict> for Got {
     fn from(verdict: Verdict) -> Self {
         match verdict {

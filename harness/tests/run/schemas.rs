@@ -4,6 +4,7 @@ use crate::made_up::{deciding, suite};
 use crate::reports::everything;
 use crate::schema_check::mistakes;
 use repspec::event::Event;
+use repspec::report::scoreboard::Score;
 use repspec::report::{Report, report};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
@@ -23,6 +24,11 @@ fn check<T: JsonSchema>(file: &str) {
 #[test]
 fn of_the_report() {
     check::<Report>("report.schema.json");
+}
+
+#[test]
+fn of_a_score() {
+    check::<Score>("score.schema.json");
 }
 
 #[test]
