@@ -27,11 +27,16 @@ const HANDED_ON: [&str; 14] = [
     "RUSTUP_TOOLCHAIN",
 ];
 
+/// A library whose answers depend on the order of a hash table gives the same ones in every run.
+const SAME_ORDER: [(&str, &str); 3] =
+    [("PYTHONHASHSEED", "0"), ("PERL_HASH_SEED", "0"), ("PERL_PERTURB_KEYS", "0")];
+
 /// Gives the command an environment of its own, with `home` as its only private place.
 pub(super) fn scrub(command: &mut Command, home: &Path, marker: &str) {
     command.env_clear();
     command.envs(HANDED_ON.iter().filter_map(|&name| Some((name, std::env::var_os(name)?))));
     command.env("LANG", "C.UTF-8").env("PYTHONDONTWRITEBYTECODE", "1").env(MARKER, marker);
+    command.envs(SAME_ORDER);
     command.envs(["HOME", "TMPDIR", "TEMP", "TMP"].map(|name| (name, home)));
 }
 

@@ -94,7 +94,7 @@ impl Default for Limits {
             cpu: Duration::from_secs(2),
             wall: Duration::from_secs(5),
             start: Duration::from_secs(30),
-            memory: 1 << 30,
+            memory: 512 << 20,
             line: 1 << 20,
             noise: 16 << 20,
         }

@@ -99,7 +99,7 @@ pub(super) const FAULTS: &[Fault] = &[
             text: Some(|octets| {
                 let text = plain(octets);
                 let is_rule = |line: &&[u8]| matches!(record(line), Record::Rule(..));
-                if text.len() > 100_000 && lines(text).filter(is_rule).count() > 30_000 {
+                if text.len() > 100_000 && lines(text).filter(is_rule).count() > 15_000 {
                     never_ends();
                 }
                 Cow::Borrowed(text)

@@ -216,7 +216,7 @@ pub(super) const FAULTS: &[Fault] = &[
     ),
     fault(
         "many-stars-never-match",
-        "bounded-time",
+        "star-matches-any",
         "A pattern with more than twenty stars is dropped, to save time.",
         Hooks {
             matches: Some(|pattern, target| {
