@@ -5,6 +5,7 @@ mod explain;
 mod implementations;
 mod interrupt;
 mod names;
+mod report;
 mod requirements;
 mod run;
 mod serve;
@@ -34,6 +35,8 @@ enum Command {
     Run(Box<run::Args>),
     /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
     Explain(explain::Args),
+    /// Compare reports.
+    Report(report::Args),
     /// Show what the RFC asks for and which queries test it. Exit status: 1 if something testable has none.
     Requirements(requirements::Args),
     /// Check, list, show or export the cases.
@@ -51,6 +54,7 @@ pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
         Command::Explain(args) => explain::run(&args),
+        Command::Report(args) => report::run(&args),
         Command::Requirements(args) => requirements::run(&args),
         Command::Cases(args) => cases::run(&args),
         Command::Implementations(args) => implementations::run(&args),

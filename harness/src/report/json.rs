@@ -9,11 +9,14 @@ use super::tables::{self, FailingCase, RequirementText};
 use crate::implementation::About;
 use crate::outcome::Outcome;
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Version of the format.
+pub(super) const SCHEMA: u32 = 1;
+
 /// A finished run. The same run gives the same octets: there are no times in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// Version of this format.
     pub schema: u32,
@@ -32,7 +35,7 @@ pub struct Report {
 }
 
 /// What was asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct SuiteAsked {
     /// Version of the suite.
     pub version: String,
@@ -45,7 +48,7 @@ pub struct SuiteAsked {
 }
 
 /// What one implementation made of the suite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImplementationReport {
     /// Its name in this run.
     pub name: String,
@@ -77,7 +80,7 @@ pub struct ImplementationReport {
 }
 
 /// How the results of an implementation count.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Counts {
     /// Queries by outcome, contested ones left out.
     pub outcomes: BTreeMap<Outcome, usize>,
@@ -90,7 +93,7 @@ pub struct Counts {
 }
 
 /// A baseline entry that fits no query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EntryProblem {
     /// The entry's query id or glob.
     pub entry: String,
@@ -99,7 +102,7 @@ pub struct EntryProblem {
 }
 
 /// Lines on standard output that were no messages.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct NoiseKept {
     /// How many there were.
     pub count: u64,
@@ -112,7 +115,7 @@ pub struct NoiseKept {
 pub fn report(fold: &Fold<'_>, deciding: DecidingLine) -> Option<Report> {
     let started = fold.started.as_ref().filter(|_| fold.finished)?;
     Some(Report {
-        schema: 1,
+        schema: SCHEMA,
         complete: true,
         harness: started.harness_version.clone(),
         suite: SuiteAsked {

@@ -5,14 +5,14 @@ use crate::event::QueryFinished;
 use crate::outcome::{Answer, Outcome, Reply};
 use crate::suite::{Case, Observation, Scoring, Signature};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// The answer of what fits no signature.
 const OTHER: &str = "other";
 
 /// What the cases of one observed reading show.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ReadingResult {
     /// The answer that all of its cases show; absent if they differ. `other`: none that the catalogue knows.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -22,7 +22,7 @@ pub struct ReadingResult {
 }
 
 /// How an implementation did on the queries of one contested reading.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ContestedResult {
     /// How many queries come out as the text says.
     pub passed: usize,

@@ -6,10 +6,10 @@ use crate::outcome::{Outcome, Reply};
 use crate::printable::counted;
 use crate::suite::{CatalogueOf, Level, Requirement, Suite, Tested, is_within};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// How an implementation did on the queries of one requirement.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequirementResult {
     /// Id of the requirement.
     pub requirement: String,
@@ -74,7 +74,7 @@ pub(super) const fn is_lost(outcome: Outcome) -> bool {
 }
 
 /// Whether a requirement is met.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Standing {
     /// Every scored query passes, and no observed one crashes or hangs.
@@ -86,7 +86,7 @@ pub enum Standing {
 }
 
 /// How far an implementation complies, in the terms of RFC 1122.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub enum Compliance {
     /// It meets every MUST and every SHOULD that was asked about.
     #[serde(rename = "unconditionally-compliant")]
@@ -110,7 +110,7 @@ impl Compliance {
 }
 
 /// What can be said of an implementation as a whole.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Statement {
     /// The class of implementations that it is about. Verdicts are what a parser gives, so it is this one.
     pub class: Class,
@@ -123,7 +123,7 @@ pub struct Statement {
 }
 
 /// A class of implementations.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Class {
     /// Whoever parses a robots.txt and matches URIs (sections 2.1, 2.2, 2.3.1.5 and 2.5).

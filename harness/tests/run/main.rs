@@ -3,6 +3,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may panic")]
 
 mod baselines;
+mod compare;
+mod compare_cli;
 mod endings;
 mod made_up;
 mod reports;
