@@ -29,12 +29,15 @@ pub(super) fn block(language: &str, text: &str) -> String {
 pub(super) fn prose(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     let mut characters = text.chars().peekable();
+    let mut is_in_word = false;
     while let Some(character) = characters.next() {
-        if "\\`*_[]<>#|~&$!@".contains(character) {
+        let is_followed = characters.peek().is_some_and(|next| next.is_alphanumeric());
+        let is_plain = character == '_' && is_in_word && is_followed;
+        if !is_plain && "\\`*_[]<>#|~&$!@".contains(character) {
             escaped.push('\\');
         }
         escaped.push(character);
-        let is_followed = characters.peek().is_some_and(|next| next.is_alphanumeric());
+        is_in_word = character.is_alphanumeric();
         if is_followed && "@#".contains(character) {
             // An empty comment keeps a person or an issue from being mentioned.
             escaped.push_str("<!-- -->");
@@ -79,7 +82,7 @@ mod tests {
 
     #[test]
     fn text_is_no_markup() {
-        assert_eq!(prose("a_b [x](y) <i>"), "a\\_b \\[x\\](y) \\<i\\>");
+        assert_eq!(prose("_a_b_ [x](y) <i>"), "\\_a_b\\_ \\[x\\](y) \\<i\\>");
         assert_eq!(prose("@all, # and #1"), "\\@<!-- -->all, \\# and \\#<!-- -->1");
         assert_eq!(html("</summary>&\""), "&lt;/summary&gt;&amp;&quot;");
     }

@@ -1,7 +1,7 @@
 //! The report as one JSON document.
 
 use super::deciding::DecidingLine;
-use super::fold::{Fold, Part, State};
+use super::fold::{Fold, Part, State, title};
 use super::readings::{self, ContestedResult, ReadingResult};
 use super::requirements::{self, RequirementResult, Standing, Statement};
 use super::result::{self, QueryResult};
@@ -108,6 +108,14 @@ pub struct NoiseKept {
     pub count: u64,
     /// The first few, made printable.
     pub lines: Vec<String>,
+}
+
+impl ImplementationReport {
+    /// Its name and, where it says one, its version.
+    #[must_use]
+    pub fn title(&self) -> String {
+        title(&self.name, self.about.as_ref().map_or("", |about| &about.version))
+    }
 }
 
 /// The report of a run; `None` if it has not finished.

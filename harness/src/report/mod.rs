@@ -6,6 +6,7 @@ mod escape;
 mod excerpt;
 mod failure;
 mod fold;
+pub mod issue;
 mod json;
 mod matrix;
 mod read;

@@ -6,6 +6,8 @@ mod baselines;
 mod compare;
 mod compare_cli;
 mod endings;
+mod issue;
+mod issue_cli;
 mod made_up;
 mod reports;
 mod schema_check;

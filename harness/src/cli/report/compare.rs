@@ -1,8 +1,8 @@
 //! `repspec report compare`.
 
 use super::super::{EXPECTED, UNEXPECTED};
+use super::print;
 use crate::report::{Report, compare};
-use std::io::{ErrorKind, Write};
 use std::path::PathBuf;
 
 /// Arguments of `repspec report compare`.
@@ -39,10 +39,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         Format::Markdown => compare::markdown(&comparison),
         Format::Json => serde_json::to_string_pretty(&comparison)? + "\n",
     };
-    let mut out = anstream::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-        // A reader such as `head` had enough.
-        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
-        _ => Ok(if comparison.is_good() { EXPECTED } else { UNEXPECTED }),
-    }
+    print(&text)?;
+    Ok(if comparison.is_good() { EXPECTED } else { UNEXPECTED })
 }

@@ -101,7 +101,7 @@ fn queries(
         let was = earlier.remove(result.query.as_str());
         let list = match was.map(|was| kind(was, result)) {
             Some(Kind::Same) => continue,
-            Some(_) if result.contested => &mut change.contested,
+            Some(_) if is_contested(was, result) => &mut change.contested,
             Some(Kind::NewlyFailing) => &mut change.newly_failing,
             Some(Kind::Fixed) => &mut change.fixed,
             Some(Kind::Changed) => &mut change.changed,
@@ -112,6 +112,14 @@ fn queries(
     let removed =
         before.queries.iter().filter(|result| earlier.contains_key(result.query.as_str()));
     change.removed.extend(removed.map(|result| query_change(result, Some(result), None)));
+}
+
+/// Only a verdict is contested: to crash, hang or fail to answer is as wrong as elsewhere.
+fn is_contested(before: Option<&QueryResult>, after: &QueryResult) -> bool {
+    let is_verdict = |result: &QueryResult| {
+        matches!(result.outcome, Outcome::Pass | Outcome::Fail | Outcome::Warn)
+    };
+    after.contested && is_verdict(after) && before.is_some_and(is_verdict)
 }
 
 fn query_change(

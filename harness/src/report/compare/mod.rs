@@ -51,13 +51,13 @@ pub struct ImplementationChange {
     /// Why it does not start now, and what to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_started: Option<String>,
-    /// Queries that came out well and do not any more, or are not even answered any more. Contested ones do not count.
+    /// Queries that came out well and do not any more, or are not even answered any more.
     pub newly_failing: Vec<QueryChange>,
     /// Queries that did not come out well and now do.
     pub fixed: Vec<QueryChange>,
     /// Queries that fail otherwise than before, and observed ones that are answered otherwise.
     pub changed: Vec<QueryChange>,
-    /// Contested queries that come out otherwise than before.
+    /// Contested queries of which the verdict is another one than before; this does not count.
     pub contested: Vec<QueryChange>,
     /// Queries that were not asked before.
     pub new: Vec<QueryChange>,

@@ -3,6 +3,7 @@
 use super::{Came, Change, ImplementationChange, QueryChange, ReadingChange, Start, Who};
 use crate::outcome::Outcome;
 use crate::printable::{counted, shortened};
+use crate::report::fold::title;
 use crate::report::readings::ReadingResult;
 use crate::report::requirements::Statement;
 use similar::{ChangeTag, TextDiff};
@@ -16,11 +17,7 @@ pub(super) fn regressions(count: usize) -> String {
 }
 
 pub(super) fn who(who: &Change<Who>, arrow: &str) -> String {
-    let title = |who: &Who| {
-        let name = who.name.split('@').next().unwrap_or(&who.name);
-        if who.version.is_empty() { who.name.clone() } else { format!("{name} {}", who.version) }
-    };
-    let (was, is) = (title(&who.before), title(&who.after));
+    let [was, is] = [&who.before, &who.after].map(|who| title(&who.name, &who.version));
     if was == is { is } else { format!("{was} {arrow} {is}") }
 }
 
