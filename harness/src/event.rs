@@ -43,6 +43,19 @@ pub struct RunStarted {
     pub queries: usize,
     /// Whether that is the whole suite; a part of it gets no statement.
     pub whole_suite: bool,
+    /// What an implementation may use up for each of them.
+    pub budget: Budget,
+}
+
+/// What an implementation may use up for one query before it is ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Budget {
+    /// CPU time, in milliseconds.
+    pub cpu_ms: u64,
+    /// Time by the clock, in milliseconds; waiting for a processor does not count.
+    pub wall_ms: u64,
+    /// Resident memory, in octets.
+    pub memory_octets: u64,
 }
 
 /// An implementation is ready.

@@ -330,3 +330,20 @@ fn nobody_reading_is_no_failure() {
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(String::from_utf8(output.stderr).unwrap(), "");
 }
+
+/// What the README shows is what the first command that it names prints.
+#[test]
+fn the_readme_shows_the_matrix_as_it_is() {
+    let output = Command::new(env!("CARGO_BIN_EXE_repspec"))
+        .arg("run")
+        .env("LC_ALL", "C.UTF-8")
+        .output()
+        .unwrap();
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let readme = Path::new(env!("CARGO_MANIFEST_DIR")).join("../README.md");
+    let readme = std::fs::read_to_string(readme).unwrap();
+    let block = readme.split("```text\n").nth(1).unwrap().split("```").next().unwrap();
+    assert!(block.contains("reference"), "the matrix is the README's first block of text");
+    assert!(printed.contains(block), "the README shows\n{block}\nand it is now\n{printed}");
+    assert_eq!(output.status.code(), Some(0));
+}

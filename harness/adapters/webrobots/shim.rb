@@ -3,10 +3,16 @@
 require_relative "../ruby/repspec_adapter" # before the library: it keeps standard output
 require "webrobots"
 
-# Asks a robot whose network is a stand-in that serves the octets; it does not sleep for a Crawl-delay.
-def allowed?(octets, token, uri)
-  robots = WebRobots.new(token, http_get: ->(_uri) { octets }, crawl_delay: :ignore)
-  robots.allowed?(uri)
+# Robots by token, whose network is a stand-in that serves the octets; they do not sleep for a Crawl-delay. Each keeps
+# what it fetched.
+def robots(octets)
+  Hash.new do |robots, token|
+    robots[token] = WebRobots.new(token, http_get: ->(_uri) { octets }, crawl_delay: :ignore)
+  end
+end
+
+def allowed?(robots, token, uri)
+  robots[token].allowed?(uri)
 end
 
 RepspecAdapter.serve(
@@ -14,5 +20,6 @@ RepspecAdapter.serve(
   version: Webrobots::VERSION, # spelt so by the library
   language: "Ruby",
   homepage: "https://github.com/knu/webrobots",
+  prepare: method(:robots),
   decide: method(:allowed?)
 )

@@ -5,6 +5,9 @@ use super::child::{Answered, Child};
 use super::lane::{Lane, Place};
 use crate::outcome::{Reply, Resource};
 
+/// Octets of a file that takes time to parse; a smaller one can be parsed anew for each query.
+const BIG: usize = 64 * 1024;
+
 impl<'a> Lane<'a> {
     /// Asks the asks of families, the smaller ones of each first.
     pub(super) fn ask_families(&mut self, asks: &[usize], mut child: Option<Child<'a>>) {
@@ -36,9 +39,12 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// Asks all queries of an ask at once, in the time of one: whether they were answered. If not, which one is to
-    /// blame has to be found out.
+    /// Asks all queries about a big file at once, in the time of one: whether they were answered. If not, which one
+    /// is to blame has to be found out.
     fn ask_together(&mut self, child: &mut Option<Child<'a>>, ask: usize) -> bool {
+        if self.asks[ask].robots_txt.len() < BIG {
+            return false;
+        }
         let Some(mut working) = child.take().or_else(|| self.start()) else { return false };
         let queries = 0..self.asks[ask].queries.len();
         working.send_within(1, ask, self.message(ask, queries));

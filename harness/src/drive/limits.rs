@@ -37,11 +37,11 @@ impl Watch {
         Self { limits, stop, cpu, wall, spent, last_look: Instant::now(), interval: INTERVAL }
     }
 
-    /// It now works on that many queries.
-    pub(super) fn restart(&mut self, queries: usize) {
-        let queries = u32::try_from(queries).unwrap_or(u32::MAX);
-        self.cpu = self.limits.cpu.saturating_mul(queries);
-        self.wall = self.limits.wall.saturating_mul(queries);
+    /// It now works on something that may take so many times what a query may.
+    pub(super) fn restart(&mut self, times: usize) {
+        let times = u32::try_from(times).unwrap_or(u32::MAX);
+        self.cpu = self.limits.cpu.saturating_mul(times);
+        self.wall = self.limits.wall.saturating_mul(times);
         self.spent = Spent::default();
     }
 

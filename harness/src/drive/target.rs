@@ -1,6 +1,7 @@
 //! What can be driven, and the interface that the runner sees.
 
 use super::stop::Stop;
+use crate::event::Budget;
 use crate::implementation::{About, Implementation};
 use crate::outcome::Reply;
 use std::path::PathBuf;
@@ -78,6 +79,13 @@ pub struct Limits {
     pub line: usize,
     /// Octets of output that is no answer, in all.
     pub noise: usize,
+}
+
+impl From<Limits> for Budget {
+    fn from(limits: Limits) -> Self {
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        Self { cpu_ms: ms(limits.cpu), wall_ms: ms(limits.wall), memory_octets: limits.memory }
+    }
 }
 
 impl Default for Limits {

@@ -14,11 +14,22 @@ pub(super) fn adapters() -> impl Iterator<Item = (&'static str, &'static [u8])> 
     FILES.iter().filter_map(|(path, content)| Some((path.strip_suffix("/adapter.yaml")?, *content)))
 }
 
+/// Beside an adapter: what its library gets wrong.
+const BASELINE: &str = "baseline.yaml";
+
+/// The text of the baseline in an adapter's folder.
+pub(super) fn baseline(name: &str) -> Option<&'static [u8]> {
+    let path = format!("{name}/{BASELINE}");
+    FILES.iter().find(|file| file.0 == path).map(|file| file.1)
+}
+
 /// What one implementation needs of it: its adapter's folder, and its language's helper.
 fn files_of(known: &Known) -> impl Iterator<Item = &'static (&'static str, &'static [u8])> {
     let folders = [known.adapter.name.clone(), helper(known).to_owned()];
     FILES.iter().filter(move |(path, _)| {
-        path.split_once('/').is_some_and(|(folder, _)| folders.iter().any(|own| own == folder))
+        path.split_once('/').is_some_and(|(folder, file)| {
+            file != BASELINE && folders.iter().any(|own| own == folder)
+        })
     })
 }
 

@@ -2,6 +2,7 @@
 
 use super::embedded;
 use crate::adapter::{Adapter, Package, Registry};
+use crate::baseline::Baseline;
 use crate::suite::{Complaint, Complaints};
 
 /// An implementation that can be installed.
@@ -50,6 +51,16 @@ impl Known {
             return Err(Complaints(vec![Complaint { code, file, line: None, message }]));
         };
         Ok(Self { adapter, package })
+    }
+
+    /// What its usual release gets wrong, if that is known.
+    ///
+    /// # Errors
+    /// What is wrong with the baseline that this program carries; a test proves that nothing is.
+    #[must_use]
+    pub fn baseline(&self) -> Option<Result<Baseline, Complaints>> {
+        let text = String::from_utf8_lossy(embedded::baseline(&self.adapter.name)?);
+        Some(Baseline::parse(&format!("{}/baseline.yaml", self.adapter.name), &text))
     }
 
     /// The release that is meant unless a version is named.

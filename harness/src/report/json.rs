@@ -6,6 +6,7 @@ use super::readings::{self, ContestedResult, ReadingResult};
 use super::requirements::{self, RequirementResult, Standing, Statement};
 use super::result::{self, QueryResult};
 use super::tables::{self, FailingCase, RequirementText};
+use crate::event::Budget;
 use crate::implementation::About;
 use crate::outcome::Outcome;
 use schemars::JsonSchema;
@@ -26,6 +27,8 @@ pub struct Report {
     pub harness: String,
     /// What was asked.
     pub suite: SuiteAsked,
+    /// What an implementation may use up for each query.
+    pub budget: Budget,
     /// The requirements that results refer to, by id.
     pub requirements: BTreeMap<String, RequirementText>,
     /// The cases on which an implementation did anything but pass, by id: what comes before `#` in a query's.
@@ -132,6 +135,7 @@ pub fn report(fold: &Fold<'_>, deciding: DecidingLine) -> Option<Report> {
             queries: started.queries,
             whole: started.whole_suite,
         },
+        budget: started.budget,
         requirements: tables::requirements(fold),
         failing_cases: tables::failing_cases(fold, deciding),
         implementations: fold

@@ -13,6 +13,7 @@ mod read;
 mod readings;
 mod requirements;
 mod result;
+pub mod scoreboard;
 mod style;
 mod summary;
 mod tables;

@@ -8,11 +8,12 @@ use super::readings::{by_case, contested, readings};
 use super::requirements::{Standing, requirements, statement};
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
 use super::summary::summary;
-use crate::event::{Expectation, QueryFinished};
+use crate::event::{Budget, Expectation, QueryFinished};
 use crate::outcome::Outcome;
 use crate::printable;
 use crate::suite::Query;
 use std::fmt::{Result, Write};
+use std::time::Duration;
 
 /// The whole report, with ANSI colours.
 #[must_use]
@@ -39,9 +40,13 @@ fn header(out: &mut dyn Write, fold: &Fold<'_>) -> Result {
     let part = if started.whole_suite { "" } else { " (a part of the suite)" };
     writeln!(
         out,
-        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {queries}{part}\n",
+        "{BOLD}repspec {}{BOLD:#}, RFC 9309, suite {} ({hash}): {queries}{part}",
         started.harness_version, started.suite_version
-    )
+    )?;
+    let Budget { cpu_ms, wall_ms, memory_octets } = started.budget;
+    let (cpu, wall) = (Duration::from_millis(cpu_ms), Duration::from_millis(wall_ms));
+    let memory = memory_octets >> 20;
+    writeln!(out, "for each: {cpu:?} of CPU time, {wall:?} by the clock, {memory} MiB of memory\n")
 }
 
 fn implementation(
@@ -96,8 +101,11 @@ fn standing(out: &mut dyn Write, fold: &Fold<'_>, part: &Part) -> Result {
             .iter()
             .filter(|result| result.standing == wanted)
             .map(|result| {
-                let (level, passed) = (result.level.word(), result.passed);
-                format!("{} ({level}, {passed}/{})", result.requirement, result.scored)
+                let (id, level) = (&result.requirement, result.level.word());
+                match result.scored {
+                    0 => format!("{id} ({level}, an observed query has no answer)"),
+                    scored => format!("{id} ({level}, {}/{scored})", result.passed),
+                }
             })
             .collect()
     };

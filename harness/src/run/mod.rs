@@ -101,6 +101,7 @@ pub fn run_with(
         implementations: entrants.iter().map(|entrant| entrant.target.name().to_owned()).collect(),
         queries,
         whole_suite: queries == suite.queries().count(),
+        budget: options.limits.into(),
     }));
     run.all(entrants);
     if options.stop.is_set() {

@@ -169,6 +169,10 @@ fn command(mode: &str, tag: &str, arguments: &[String]) {
         eprintln!("cannot read it");
         std::process::exit(if matches!(mode, "command-throws" | "command-prints") { 1 } else { 2 });
     }
+    if mode == "command-strict" && std::fs::read_to_string(robots).is_err() {
+        eprintln!("it is not UTF-8");
+        std::process::exit(1);
+    }
     if token == TRIGGER {
         misbehave(mode, tag);
     }

@@ -41,6 +41,8 @@ pub(crate) fn refused_command() {
     for part in ["does not exist", "gave disallow", "uncaught exception"] {
         assert!(problem.contains(part), "{problem}");
     }
+    let problem = refusal(command("command-strict", None, &PLAIN, limits()));
+    assert!(problem.contains("it should give allow or an error, and gave disallow"), "{problem}");
     // One that always allows, because it does not tell verdicts by its status.
     let problem = refusal(command("command-prints", None, &PLAIN, limits()));
     assert!(

@@ -102,7 +102,8 @@ const RUN: &str = "run --cases suite --filter 2.2.2/longest#inside";
 fn rows(machine: &Machine, args: &str) -> Vec<String> {
     let said = machine.run(&format!("{RUN} {args}"));
     said.assert(1, &[]);
-    let matrix = said.stdout.lines().skip(2).take_while(|line| !line.is_empty()).skip(1);
+    let matrix = said.stdout.lines().skip_while(|line| !line.is_empty()).skip(1);
+    let matrix = matrix.take_while(|line| !line.is_empty()).skip(1);
     matrix.map(|line| line.split("  ").next().unwrap().to_owned()).collect()
 }
 
@@ -130,6 +131,8 @@ fn what_is_not_installed_is_not_run() {
     machine.run(&format!("{RUN} protego reference urllib-robotparser")).assert(2, &[line]);
     machine.run(&format!("{RUN} protego@0.1.16")).assert(2, &["install protego@0.1.16\n"]);
     machine.run(&format!("{RUN} protgo")).assert(2, &["did you mean `protego`?"]);
+    machine.run(&format!("{RUN} --all-installed")).assert(2, &["nothing is installed in "]);
+    machine.implementations("check").assert(2, &["nothing is installed in "]);
     machine.implementations("install protego@0.1.15 protego@0.1.16").assert(0, &[]);
     let several =
         "several versions of `protego` are installed; say which: protego@0.1.15, protego@0.1.16";

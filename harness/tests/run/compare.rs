@@ -223,6 +223,19 @@ fn parts_are_compared_with_the_same_parts() {
 }
 
 #[test]
+fn other_limits_are_told() {
+    let before = of(&[made("one", &[])]);
+    let mut after = before.clone();
+    after.budget.cpu_ms = 500;
+    let remarks = compare(&before, &after).unwrap().remarks;
+    assert_eq!(remarks.len(), 1);
+    assert!(
+        remarks[0].contains("after") && remarks[0].contains("500ms of CPU time"),
+        "{remarks:?}"
+    );
+}
+
+#[test]
 fn a_comment_has_room_for_any_comparison() {
     let mut found = made_comparison();
     let many = found.implementations[1].newly_failing[0].clone();

@@ -6,6 +6,7 @@ use crate::reports::everything;
 use crate::schema_check::mistakes;
 use repspec::event::Event;
 use repspec::report::compare::Comparison;
+use repspec::report::scoreboard::Score;
 use repspec::report::{Report, report};
 use schemars::{JsonSchema, schema_for};
 use serde_json::{Value, json};
@@ -30,6 +31,11 @@ fn of_the_report() {
 #[test]
 fn of_a_comparison() {
     check::<Comparison>("comparison.schema.json");
+}
+
+#[test]
+fn of_a_score() {
+    check::<Score>("score.schema.json");
 }
 
 #[test]

@@ -27,6 +27,11 @@ pub(super) fn run(store: &Store, names: &[Wanted]) -> anyhow::Result<u8> {
         chosen.extend(meant);
     }
     if names.is_empty() {
+        anyhow::ensure!(
+            !installed.is_empty(),
+            "nothing is installed in {}",
+            store.folder().display()
+        );
         chosen.extend(&installed);
     }
     let stop = interrupt::listen()?;

@@ -42,6 +42,9 @@ impl Chosen {
             others.retain(|other| targets.iter().all(|target| target.name() != other.name()));
             targets.append(&mut others);
         }
+        if targets.is_empty() {
+            bail!("nothing is installed in {}", self.place.store()?.folder().display());
+        }
         Ok(targets)
     }
 }

@@ -2,6 +2,7 @@
 
 mod compare;
 mod issue;
+mod scoreboard;
 
 use std::io::{ErrorKind, Write};
 
@@ -20,12 +21,15 @@ enum Command {
     Compare(compare::Args),
     /// Write bug reports for the maintainer of an implementation: one for each requirement that it does not meet.
     Issue(issue::Args),
+    /// Print a page that compares implementations.
+    Scoreboard(scoreboard::Args),
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     match &args.command {
         Command::Compare(args) => compare::run(args),
         Command::Issue(args) => issue::run(args),
+        Command::Scoreboard(args) => scoreboard::run(args),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::super::names::unknown;
 use crate::atomic;
 use crate::baseline::{Baseline, Coverage, Entry, bundled};
-use crate::install::Wanted;
+use crate::install::{Wanted, known};
 use crate::printable;
 use crate::report::{Fold, State};
 use crate::run::Entrant;
@@ -92,9 +92,11 @@ pub(super) fn assign(
         );
     }
     if sources.contains(&Source::Bundled) {
+        let known = known()?;
+        let of_adapter = |name: &str| known.iter().find(|one| one.adapter.name == name)?.baseline();
         for (assigned, name) in assigned.iter_mut().zip(names) {
             if assigned.baseline.is_none() {
-                assigned.baseline = bundled(name).transpose()?;
+                assigned.baseline = bundled(name).or_else(|| of_adapter(name)).transpose()?;
             }
         }
     }

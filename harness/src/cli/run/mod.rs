@@ -61,8 +61,9 @@ pub(super) struct Args {
     /// What to write to standard output.
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// A file to write as well.
-    #[arg(long, value_name = "json=FILE")]
+    /// A file to write as well: the report as JSON; or, for `repspec report scoreboard`, a small report of each
+    /// implementation in a folder.
+    #[arg(long, value_name = "json=FILE|reports=DIR")]
     output: Vec<File>,
     /// How many processes may work at a time [default: as many as there are processors].
     #[arg(short, long, value_name = "N", value_parser = jobs)]
@@ -81,11 +82,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         None => suite::embedded()?,
     };
     let targets = entrants::targets(args)?;
-    let sources = if entrants::is_bare(args) && args.baseline.is_empty() {
-        vec![Source::Bundled]
-    } else {
-        args.baseline.clone()
-    };
+    let bundled = entrants::is_bare(args).then_some(Source::Bundled);
+    let sources: Vec<Source> = args.baseline.iter().cloned().chain(bundled).collect();
     let names: Vec<&str> = targets.iter().map(Target::name).collect();
     let mut assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
     if args.cases.is_some() {
@@ -97,13 +95,21 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         .zip(assigned)
         .map(|(target, assigned)| run::Entrant { target, baseline: assigned.baseline })
         .collect();
+    let selection = args.selection();
+    if selection != Selection::default()
+        && args.output.iter().any(|to| matches!(to, File::Reports(_)))
+    {
+        anyhow::bail!(
+            "reports=DIR is for runs of the whole suite: leave out --section, --filter and --level"
+        );
+    }
     args.output.iter().try_for_each(File::check)?;
     if args.update_baseline {
         baselines::check(&files)?;
     }
     let mut sink = Sink::new(&suite, args.format);
     let options = args.options(interrupt::listen()?);
-    let ending = run::run(&suite, &args.selection(), &entrants, options, &mut |event| {
+    let ending = run::run(&suite, &selection, &entrants, options, &mut |event| {
         sink.take(&event);
     })?;
     if ending == Ending::Stopped {

@@ -3,11 +3,13 @@
 use crate::atomic;
 use crate::event::Event;
 use crate::printable;
-use crate::report::{self, Fold, Marks, by_reference};
+use crate::report::{self, Fold, Marks, Report, by_reference, scoreboard};
 use crate::suite::Suite;
 use anyhow::{Context as _, anyhow};
+use serde::Serialize;
+use std::fs;
 use std::io::{self, ErrorKind, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// What goes to standard output.
@@ -22,17 +24,23 @@ pub(super) enum Format {
     Events,
 }
 
-/// A value of `--output`: the JSON report in a file.
+/// A value of `--output`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct File(PathBuf);
+pub(super) enum File {
+    /// The JSON report, in a file.
+    Json(PathBuf),
+    /// What the scoreboard needs, in a folder: a file for each implementation.
+    Reports(PathBuf),
+}
 
 impl FromStr for File {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
         match text.split_once('=') {
-            Some(("json", path)) if !path.is_empty() => Ok(Self(path.into())),
-            _ => Err("is not of the form json=FILE".to_owned()),
+            Some(("json", path)) if !path.is_empty() => Ok(Self::Json(path.into())),
+            Some(("reports", path)) if !path.is_empty() => Ok(Self::Reports(path.into())),
+            _ => Err("is not of the form json=FILE or reports=DIR".to_owned()),
         }
     }
 }
@@ -40,17 +48,33 @@ impl FromStr for File {
 impl File {
     /// Says before a run what would prevent the file from being written after it.
     pub(super) fn check(&self) -> anyhow::Result<()> {
-        atomic::check(&self.0).with_context(|| self.cannot_write())
+        let (path, checked) = match self {
+            Self::Json(path) => (path, atomic::check(path)),
+            Self::Reports(folder) => (
+                folder,
+                fs::create_dir_all(folder).and_then(|()| atomic::check(&folder.join(".json"))),
+            ),
+        };
+        checked.with_context(|| cannot_write(path))
     }
 
-    fn write(&self, document: &str) -> anyhow::Result<()> {
-        atomic::write(&self.0, |file| file.write_all(document.as_bytes()))
-            .with_context(|| self.cannot_write())
+    fn write(&self, report: &Report) -> anyhow::Result<()> {
+        match self {
+            Self::Json(path) => write_json(path, report),
+            Self::Reports(folder) => scoreboard::scores(report).iter().try_for_each(|score| {
+                write_json(&folder.join(format!("{}.json", score.name)), score)
+            }),
+        }
     }
+}
 
-    fn cannot_write(&self) -> String {
-        format!("cannot write {}", printable::line(self.0.as_os_str().as_encoded_bytes()))
-    }
+fn write_json(path: &Path, document: &impl Serialize) -> anyhow::Result<()> {
+    let text = serde_json::to_string_pretty(document)? + "\n";
+    atomic::write(path, |file| file.write_all(text.as_bytes())).with_context(|| cannot_write(path))
+}
+
+fn cannot_write(path: &Path) -> String {
+    format!("cannot write {}", printable::line(path.as_os_str().as_encoded_bytes()))
 }
 
 /// Takes the events of a run.
@@ -79,14 +103,18 @@ impl<'a> Sink<'a> {
 
     /// Writes the reports of the finished run. A file that cannot be written is no reason to keep the others back.
     pub(super) fn finish(self, files: &[File]) -> anyhow::Result<Fold<'a>> {
-        let document = document(&self.fold)?;
-        let saved: Vec<_> = files.iter().map(|file| file.write(&document)).collect();
+        let report = report::report(&self.fold, by_reference)
+            .ok_or_else(|| anyhow!("the run did not finish"))?;
+        let saved: Vec<_> = files.iter().map(|file| file.write(&report)).collect();
         let written = match self.format {
             Format::Terminal => {
                 let text = report::terminal(&self.fold, marks(), by_reference);
                 write_out(&mut anstream::stdout().lock(), &text)
             }
-            Format::Json => write_out(&mut io::stdout().lock(), &document),
+            Format::Json => {
+                let text = serde_json::to_string_pretty(&report)? + "\n";
+                write_out(&mut io::stdout().lock(), &text)
+            }
             Format::Events => self.written,
         };
         match written {
@@ -96,12 +124,6 @@ impl<'a> Sink<'a> {
         saved.into_iter().collect::<anyhow::Result<()>>()?;
         Ok(self.fold)
     }
-}
-
-fn document(fold: &Fold<'_>) -> anyhow::Result<String> {
-    let report =
-        report::report(fold, by_reference).ok_or_else(|| anyhow!("the run did not finish"))?;
-    Ok(serde_json::to_string_pretty(&report)? + "\n")
 }
 
 fn write_event(event: &Event) -> io::Result<()> {

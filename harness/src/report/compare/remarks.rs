@@ -2,8 +2,10 @@
 
 use super::Start;
 use super::find::{Pair, start};
+use crate::event::Budget;
 use crate::report::json::{ImplementationReport, Report, SuiteAsked};
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 /// Two reports that cannot be compared.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -63,6 +65,10 @@ pub(super) fn remarks(
     if !before.suite.whole && !after.suite.whole {
         remarks.push("only a part of the suite was asked".to_owned());
     }
+    if before.budget != after.budget {
+        let [was, is] = [&before.budget, &after.budget].map(budget);
+        remarks.push(format!("a query may use up other amounts: {was} before, {is} after"));
+    }
     if before.harness != after.harness {
         let (was, is) = (&before.harness, &after.harness);
         remarks.push(format!("repspec {was} wrote the report before, {is} the one after"));
@@ -95,4 +101,9 @@ fn ids(one: &ImplementationReport) -> BTreeSet<&str> {
 
 fn suite(suite: &SuiteAsked) -> String {
     format!("{} ({})", suite.version, suite.hash.get(..12).unwrap_or(&suite.hash))
+}
+
+fn budget(budget: &Budget) -> String {
+    let [cpu, wall] = [budget.cpu_ms, budget.wall_ms].map(Duration::from_millis);
+    format!("{cpu:?} of CPU time, {wall:?} by the clock, {} MiB", budget.memory_octets >> 20)
 }

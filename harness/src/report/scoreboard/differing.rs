@@ -1,0 +1,58 @@
+//! Where implementations differ: most of them from the RFC's letter, and one from most of them.
+
+use super::Score;
+use crate::outcome::Outcome;
+use crate::suite::{Query, Scoring, Suite};
+use std::collections::BTreeMap;
+
+/// A scored query that many do not pass.
+pub(super) struct Unpopular<'a> {
+    pub(super) query: &'a Query,
+    /// How many do not pass it.
+    pub(super) differ: usize,
+}
+
+/// The scored queries that at least half of them do not pass, in the order of the suite.
+pub(super) fn unpopular<'a>(scores: &[&Score], suite: &'a Suite) -> Vec<Unpopular<'a>> {
+    let passes = |score: &Score, query: &Query| {
+        score.queries.get(&query.id).is_none_or(|came| came == Outcome::Pass.word())
+    };
+    suite
+        .queries()
+        .filter(|(case, query)| {
+            query.expect.is_some() && !matches!(case.scoring, Scoring::Contested { .. })
+        })
+        .map(|(_, query)| {
+            let differ = scores.iter().filter(|score| !passes(score, query)).count();
+            Unpopular { query, differ }
+        })
+        .filter(|found| found.differ > 0 && found.differ * 2 >= scores.len())
+        .collect()
+}
+
+/// The answer that most give to each reading; where two are as frequent, the first by name.
+pub(super) fn usual_answers<'a>(scores: &[&'a Score]) -> BTreeMap<&'a str, &'a str> {
+    let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (reading, answer) in scores.iter().flat_map(|score| &score.readings) {
+        *counts.entry(reading).or_default().entry(answer).or_default() += 1;
+    }
+    let usual = |answers: BTreeMap<&'a str, usize>| {
+        let by_count = |one: &(&str, usize), other: &(&str, usize)| {
+            one.1.cmp(&other.1).then_with(|| other.0.cmp(one.0))
+        };
+        answers.into_iter().max_by(by_count).map(|(answer, _)| answer)
+    };
+    counts.into_iter().filter_map(|(reading, answers)| Some((reading, usual(answers)?))).collect()
+}
+
+/// The readings of one that are not those of most.
+pub(super) fn unusual<'s>(
+    score: &'s Score,
+    usual: &BTreeMap<&str, &str>,
+) -> Vec<(&'s str, &'s str)> {
+    let differs = |(reading, answer): &(&String, &String)| {
+        usual.get(reading.as_str()) != Some(&answer.as_str())
+    };
+    let text = |(reading, answer): (&'s String, &'s String)| (reading.as_str(), answer.as_str());
+    score.readings.iter().filter(differs).map(text).collect()
+}

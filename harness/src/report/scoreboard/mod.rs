@@ -1,0 +1,98 @@
+//! The scoreboard: how implementations compare, made from one small report of each.
+
+mod differing;
+mod markdown;
+mod score;
+mod tally;
+
+pub use markdown::markdown;
+pub use score::{Score, scores};
+
+use crate::suite::Suite;
+use std::path::{Path, PathBuf};
+
+/// Why the reports make no scoreboard.
+#[derive(Debug, thiserror::Error)]
+pub enum NoScoreboard {
+    /// A file or folder cannot be read.
+    #[error("{}: cannot be read: {source}", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// A file is no report of this kind.
+    #[error("{}: is no report that `repspec run --output reports=DIR` wrote: {source}", path.display())]
+    NoScore {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: serde_json::Error,
+    },
+    /// A report has a format that is not known.
+    #[error("{}: is of version {found} of its format, and only {} is understood", path.display(), score::SCHEMA)]
+    OtherFormat {
+        /// Which.
+        path: PathBuf,
+        /// Its version.
+        found: u32,
+    },
+    /// A report is of another suite.
+    #[error("{}: was made with suite {} ({}), and this is {} ({}): make it anew", path.display(), found.0, short(&found.1), wanted.0, short(&wanted.1))]
+    OtherSuite {
+        /// Which.
+        path: PathBuf,
+        /// Version and hash of its suite.
+        found: (String, String),
+        /// Version and hash of this one.
+        wanted: (String, String),
+    },
+    /// There is no report.
+    #[error("{}: has no report (*.json); `repspec run --all-installed --output reports={}` writes some", .0.display(), .0.display())]
+    Nothing(PathBuf),
+}
+
+fn short(hash: &str) -> &str {
+    hash.get(..12).unwrap_or(hash)
+}
+
+/// Reads the reports in a folder, sorted by the names of the implementations.
+///
+/// # Errors
+/// [`NoScoreboard`]: the first thing that is wrong.
+pub fn read(folder: &Path, suite: &Suite) -> Result<Vec<Score>, NoScoreboard> {
+    let unreadable = |source| NoScoreboard::Unreadable { path: folder.to_owned(), source };
+    let mut scores = Vec::new();
+    for entry in folder.read_dir().map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        if path.extension() == Some("json".as_ref()) {
+            scores.push(read_one(path, suite)?);
+        }
+    }
+    if scores.is_empty() {
+        return Err(NoScoreboard::Nothing(folder.to_owned()));
+    }
+    scores.sort_by(|one, other| one.name.cmp(&other.name));
+    Ok(scores)
+}
+
+fn read_one(path: PathBuf, suite: &Suite) -> Result<Score, NoScoreboard> {
+    let text = match std::fs::read(&path) {
+        Ok(text) => text,
+        Err(source) => return Err(NoScoreboard::Unreadable { path, source }),
+    };
+    let score: Score = match serde_json::from_slice(&text) {
+        Ok(score) => score,
+        Err(source) => return Err(NoScoreboard::NoScore { path, source }),
+    };
+    if score.schema != score::SCHEMA {
+        return Err(NoScoreboard::OtherFormat { path, found: score.schema });
+    }
+    if score.suite.hash == suite.hash {
+        return Ok(score);
+    }
+    let (found, wanted) =
+        ((score.suite.version, score.suite.hash), (suite.version.clone(), suite.hash.clone()));
+    Err(NoScoreboard::OtherSuite { path, found, wanted })
+}
