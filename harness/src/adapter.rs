@@ -2,6 +2,7 @@
 
 use crate::drive::Target;
 use crate::printable;
+use crate::reproduce::Reproduce;
 use crate::suite::{Complaint, Complaints, Spot};
 use crate::yaml_file;
 use serde::{Deserialize, Serialize};
@@ -32,6 +33,8 @@ pub struct Adapter {
     pub install: Option<String>,
     /// The run-time system that it needs.
     pub runtime: Option<String>,
+    /// How to ask the implementation without the adapter, for bug reports.
+    pub reproduce: Option<Reproduce>,
     /// The folder of the file, in which the child starts.
     #[serde(skip)]
     folder: PathBuf,
@@ -135,6 +138,9 @@ impl Adapter {
             }
             _ => {}
         }
+        if let Some(name) = self.reproduce.as_ref().and_then(Reproduce::missing) {
+            complain("reproduce", "bad-reproduce", &format!("the code has no {name}"));
+        }
         complaints
     }
 
@@ -213,6 +219,16 @@ mod tests {
             ("[bin/shim, --fast]", "bin/shim --fast", "wrong-type 6"),
             ("install: make -C adapters/some-parser", "install: ''", "bad-install 8"),
             ("install: make -C adapters/some-parser\n", "", "bad-install 1"),
+            (
+                "install: make",
+                "reproduce: { language: c, code: '' }\ninstall: make",
+                "unknown-word 8",
+            ),
+            (
+                "install: make",
+                "reproduce: { language: ruby, code: 'ask({robots_txt}, {token})' }\ninstall: make",
+                "bad-reproduce 8",
+            ),
             (
                 "install: make",
                 "package: { registry: cpan, name: x }\ninstall: make",

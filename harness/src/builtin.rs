@@ -6,10 +6,11 @@ mod third_party;
 use crate::drive::Target;
 use crate::implementation::{About, Implementation};
 use crate::outcome::Answer;
+use crate::reproduce::Reproduce;
 use repspec_reference::{Reason, Robots};
 
 /// One that is built in.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Builtin {
     /// Name, as `repspec run` and `repspec serve` take it.
     pub name: &'static str,
@@ -23,6 +24,8 @@ pub struct Builtin {
     pub licence: &'static str,
     /// What had to be converted before the library could be asked.
     pub converts: &'static [&'static str],
+    /// How to ask the library without this program, for bug reports.
+    pub reproduce: Option<Reproduce>,
     /// Asks the library: octets of the robots.txt, product token, URI.
     pub decide: fn(&[u8], &str, &str) -> Answer,
 }
@@ -36,6 +39,7 @@ pub const BUILTIN: &[Builtin] = &[
         homepage: env!("CARGO_PKG_REPOSITORY"),
         licence: env!("CARGO_PKG_LICENSE"),
         converts: &[],
+        reproduce: None,
         decide: reference,
     },
     #[cfg(feature = "builtin")]
@@ -46,6 +50,7 @@ pub const BUILTIN: &[Builtin] = &[
         homepage: "https://github.com/Folyd/robotstxt",
         licence: "Apache-2.0",
         converts: &["robots.txt: to text as UTF-8, with U+FFFD for what is not UTF-8"],
+        reproduce: Some(third_party::ROBOTSTXT),
         decide: third_party::robotstxt,
     },
     #[cfg(feature = "builtin")]
@@ -56,6 +61,7 @@ pub const BUILTIN: &[Builtin] = &[
         homepage: "https://github.com/spire-rs/kit",
         licence: "MIT",
         converts: &["URI: to `url::Url`, which normalises it as the URL Standard says"],
+        reproduce: Some(third_party::ROBOTXT),
         decide: third_party::robotxt,
     },
     #[cfg(feature = "builtin")]
@@ -66,6 +72,7 @@ pub const BUILTIN: &[Builtin] = &[
         homepage: "https://github.com/Smerity/texting_robots",
         licence: "MIT OR Apache-2.0",
         converts: &[],
+        reproduce: Some(third_party::TEXTING_ROBOTS),
         decide: third_party::texting_robots,
     },
 ];
@@ -135,6 +142,15 @@ mod tests {
             assert_eq!(verdict("examplebot", "/public"), Verdict::Allow, "{}", builtin.name);
             assert_eq!(verdict("examplebot", "/private/x"), Verdict::Disallow, "{}", builtin.name);
             assert_eq!(verdict("otherbot", "/public"), Verdict::Disallow, "{}", builtin.name);
+        }
+    }
+
+    #[test]
+    fn all_but_the_reference_can_be_asked_without_this_program() {
+        for builtin in BUILTIN {
+            let missing = builtin.reproduce.as_ref().map(Reproduce::missing);
+            let wanted = (builtin.name != "reference").then_some(None);
+            assert_eq!(missing, wanted, "{}", builtin.name);
         }
     }
 }

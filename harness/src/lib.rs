@@ -19,6 +19,7 @@ pub mod implementation;
 pub mod outcome;
 pub mod printable;
 pub mod protocol;
+pub mod reproduce;
 pub mod run;
 pub mod serve;
 pub mod suite;

@@ -35,7 +35,7 @@ enum Command {
     Run(Box<run::Args>),
     /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
     Explain(explain::Args),
-    /// Compare reports.
+    /// Compare reports, write bug reports, make a scoreboard.
     Report(report::Args),
     /// Show what the RFC asks for and which queries test it. Exit status: 1 if something testable has none.
     Requirements(requirements::Args),

@@ -12,7 +12,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
-    let Some(mut implementation) = builtin::find(&args.name).copied() else {
+    let Some(mut implementation) = builtin::find(&args.name).cloned() else {
         let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
         anyhow::bail!(unknown(&args.name, &known));
     };

@@ -168,11 +168,8 @@ impl Part {
     #[must_use]
     pub fn title(&self) -> String {
         match &self.state {
-            State::Started(about) if !about.version.is_empty() => {
-                let name = self.name.split('@').next().unwrap_or(&self.name);
-                format!("{name} {}", printable::text(&about.version))
-            }
-            _ => self.name.clone(),
+            State::Started(about) => title(&self.name, &about.version),
+            State::Waiting | State::NotStarted(_) => self.name.clone(),
         }
     }
 
@@ -199,5 +196,13 @@ impl Part {
         let is_known =
             |result: &&QueryFinished| matches!(result.expectation, Expectation::Known { .. });
         self.results().filter(is_known).count()
+    }
+}
+
+/// A name in a run, without the version that it can end in, and the version that the implementation says, if any.
+pub(super) fn title(name: &str, version: &str) -> String {
+    match name.split('@').next() {
+        Some(bare) if !version.is_empty() => format!("{bare} {}", printable::text(version)),
+        _ => name.to_owned(),
     }
 }

@@ -1,7 +1,7 @@
 //! The report as one JSON document.
 
 use super::deciding::DecidingLine;
-use super::fold::{Fold, Part, State};
+use super::fold::{Fold, Part, State, title};
 use super::readings::{self, ContestedResult, ReadingResult};
 use super::requirements::{self, RequirementResult, Standing, Statement};
 use super::result::{self, QueryResult};
@@ -13,8 +13,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Version of the format.
+pub(super) const SCHEMA: u32 = 1;
+
 /// A finished run. The same run gives the same octets: there are no times in it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Report {
     /// Version of this format.
     pub schema: u32,
@@ -48,7 +51,7 @@ pub struct SuiteAsked {
 }
 
 /// What one implementation made of the suite.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct ImplementationReport {
     /// Its name in this run.
     pub name: String,
@@ -110,12 +113,20 @@ pub struct NoiseKept {
     pub lines: Vec<String>,
 }
 
+impl ImplementationReport {
+    /// Its name and, where it says one, its version.
+    #[must_use]
+    pub fn title(&self) -> String {
+        title(&self.name, self.about.as_ref().map_or("", |about| &about.version))
+    }
+}
+
 /// The report of a run; `None` if it has not finished.
 #[must_use]
 pub fn report(fold: &Fold<'_>, deciding: DecidingLine) -> Option<Report> {
     let started = fold.started.as_ref().filter(|_| fold.finished)?;
     Some(Report {
-        schema: 1,
+        schema: SCHEMA,
         complete: true,
         harness: started.harness_version.clone(),
         suite: SuiteAsked {

@@ -1,11 +1,15 @@
 //! Reports: folds of the stream of events.
 
+pub mod compare;
 mod deciding;
+mod escape;
 mod excerpt;
 mod failure;
 mod fold;
+pub mod issue;
 mod json;
 mod matrix;
+mod read;
 mod readings;
 mod requirements;
 mod result;
@@ -18,6 +22,7 @@ mod terminal;
 pub use deciding::{DecidingLine, by_reference};
 pub use fold::{Fold, Part, State, Totals};
 pub use json::{Counts, EntryProblem, ImplementationReport, NoiseKept, Report, SuiteAsked, report};
+pub use read::Unusable;
 pub use readings::{ContestedResult, ReadingResult};
 pub use requirements::{Class, Compliance, RequirementResult, Standing, Statement};
 pub use result::{Got, QueryResult};

@@ -6,10 +6,10 @@ use crate::outcome::{Answer, Failure, Outcome, Reply, Verdict};
 use crate::printable;
 use crate::suite::{Case, Level, Query};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// The result of one query.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct QueryResult {
     /// Id of the query.
     pub query: String,
@@ -49,7 +49,7 @@ pub struct QueryResult {
 }
 
 /// What came back, in a word.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Got {
     /// The verdict that the URI may be accessed.

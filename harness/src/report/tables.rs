@@ -6,11 +6,11 @@ use super::fold::Fold;
 use crate::outcome::Outcome;
 use crate::suite::{Case, Level};
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A requirement that a result refers to.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct RequirementText {
     /// Its section of RFC 9309.
     pub section: String,
@@ -21,7 +21,7 @@ pub struct RequirementText {
 }
 
 /// A case on which not every answer was right.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct FailingCase {
     /// Why the RFC wants what its queries expect.
     pub why: String,

@@ -1,9 +1,11 @@
 //! The published JSON Schemas are those of the types. `UPDATE_SCHEMA=1` rewrites them.
 
+use crate::compare::made_comparison;
 use crate::made_up::{deciding, suite};
 use crate::reports::everything;
 use crate::schema_check::mistakes;
 use repspec::event::Event;
+use repspec::report::compare::Comparison;
 use repspec::report::scoreboard::Score;
 use repspec::report::{Report, report};
 use schemars::{JsonSchema, schema_for};
@@ -27,6 +29,11 @@ fn of_the_report() {
 }
 
 #[test]
+fn of_a_comparison() {
+    check::<Comparison>("comparison.schema.json");
+}
+
+#[test]
 fn of_a_score() {
     check::<Score>("score.schema.json");
 }
@@ -34,6 +41,15 @@ fn of_a_score() {
 #[test]
 fn of_an_event() {
     check::<Event>("events.schema.json");
+}
+
+#[test]
+fn a_comparison_is_as_the_published_schema_says() {
+    let schema = published("comparison.schema.json");
+    let mut comparison = serde_json::to_value(made_comparison()).unwrap();
+    assert_eq!(mistakes(&schema, &comparison), [""; 0]);
+    comparison["implementations"][0]["start"] = json!("maybe");
+    assert_eq!(mistakes(&schema, &comparison).len(), 1);
 }
 
 fn published(file: &str) -> Value {

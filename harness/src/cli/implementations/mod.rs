@@ -6,7 +6,7 @@ mod list;
 mod remove;
 mod targets;
 
-pub(super) use targets::Chosen;
+pub(super) use targets::{Chosen, One};
 
 use super::interrupt::Interrupted;
 use crate::builtin::{self, Builtin};

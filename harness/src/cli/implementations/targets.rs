@@ -1,9 +1,12 @@
 //! What `repspec run` drives for a name.
 
+use super::super::names::unknown;
 use super::{Named, Place, find};
 use crate::builtin;
 use crate::drive::Target;
 use crate::install::{Installed, Known, NotFound, Store, Wanted, is_current, known};
+use crate::report::issue::{Comes, Means};
+use crate::report::{ImplementationReport, Report};
 use anyhow::{Context as _, bail};
 
 /// The implementations that a run names.
@@ -32,11 +35,7 @@ impl Chosen {
         if self.is_empty() {
             return Ok(Vec::new());
         }
-        let store = self.place.store()?;
-        let installed = store.installed();
-        let installed =
-            installed.with_context(|| format!("cannot read {}", store.folder().display()))?;
-        let installations = Installations { known: known()?, installed };
+        let installations = Installations::at(&self.place)?;
         let mut targets = installations.named(&self.names)?;
         if self.all_installed {
             let mut others = installations.all()?;
@@ -44,10 +43,63 @@ impl Chosen {
             targets.append(&mut others);
         }
         if targets.is_empty() {
-            bail!("nothing is installed in {}", store.folder().display());
+            bail!("nothing is installed in {}", self.place.store()?.folder().display());
         }
         Ok(targets)
     }
+}
+
+/// The implementation that a command is about.
+#[derive(clap::Args)]
+pub(in crate::cli) struct One {
+    /// An implementation that is built in or installed (`repspec implementations list`), or one that a report has.
+    #[arg(value_name = "NAME[@VERSION]")]
+    name: Wanted,
+    #[command(flatten)]
+    place: Place,
+}
+
+impl One {
+    /// What is driven for it.
+    pub(in crate::cli) fn target(&self) -> anyhow::Result<Target> {
+        let named = Installations::at(&self.place)?.named(std::slice::from_ref(&self.name))?;
+        named.into_iter().next().context("there is no such implementation")
+    }
+
+    /// The one that is meant of those in a report: by the name there, or by its version too.
+    pub(in crate::cli) fn in_report<'r>(
+        &self,
+        report: &'r Report,
+    ) -> anyhow::Result<&'r ImplementationReport> {
+        let (text, all) = (self.name.to_string(), &report.implementations);
+        let says = |one: &&ImplementationReport| {
+            let version = one.about.as_ref().map(|about| about.version.as_str());
+            base(&one.name) == self.name.name && version == self.name.version.as_deref()
+        };
+        let found = all.iter().find(|one| one.name == text).or_else(|| all.iter().find(says));
+        found.with_context(|| {
+            let known: Vec<&str> = all.iter().map(|one| one.name.as_str()).collect();
+            unknown(&text, &known)
+        })
+    }
+
+    /// How it can be asked again.
+    pub(in crate::cli) fn means(&self) -> anyhow::Result<Means> {
+        let known = known()?;
+        let (reproduce, comes) = match find(&known, &self.name) {
+            Ok(Named::BuiltIn(builtin)) => (builtin.reproduce.clone(), Comes::BuiltIn),
+            Ok(Named::Known(Known { adapter, .. })) => {
+                (adapter.reproduce.clone(), Comes::Installable(adapter.name.clone()))
+            }
+            Err(_) => (None, Comes::Elsewhere),
+        };
+        Ok(Means { name: self.name.clone(), reproduce, comes })
+    }
+}
+
+/// A name in a run without its version.
+fn base(name: &str) -> &str {
+    name.split('@').next().unwrap_or(name)
 }
 
 /// What can be run by its name.
@@ -57,6 +109,14 @@ struct Installations {
 }
 
 impl Installations {
+    fn at(place: &Place) -> anyhow::Result<Self> {
+        let store = place.store()?;
+        let installed = store.installed();
+        let installed =
+            installed.with_context(|| format!("cannot read {}", store.folder().display()))?;
+        Ok(Self { known: known()?, installed })
+    }
+
     /// Those named. If some are not installed, all of these are said.
     fn named(&self, names: &[Wanted]) -> anyhow::Result<Vec<Target>> {
         let (mut targets, mut missing) = (Vec::new(), Vec::new());

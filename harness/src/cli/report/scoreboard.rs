@@ -1,10 +1,10 @@
 //! `repspec report scoreboard`.
 
 use super::super::EXPECTED;
+use super::print;
 use crate::report::scoreboard::{markdown, read};
 use crate::suite;
 use anyhow::Context as _;
-use std::io::{self, ErrorKind, Write as _};
 use std::path::PathBuf;
 
 /// Arguments of `repspec report scoreboard`.
@@ -23,8 +23,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         None => suite::embedded()?,
     };
     let page = markdown(&read(&args.dir, &suite)?, &suite);
-    match io::stdout().lock().write_all(page.as_bytes()) {
-        Err(error) if error.kind() == ErrorKind::BrokenPipe => Ok(EXPECTED),
-        written => written.map(|()| EXPECTED).context("cannot write to standard output"),
-    }
+    print(&page).context("cannot write to standard output")?;
+    Ok(EXPECTED)
 }

@@ -8,9 +8,10 @@ use super::implementations::Chosen;
 use super::interrupt::{self, Interrupted};
 use super::{COULD_NOT_RUN, EXPECTED, UNEXPECTED};
 use crate::drive::{Limits, Stop, Target};
-use crate::report::{Fold, State};
+use crate::report::{self, Fold, Report, State, by_reference};
 use crate::run::{self, Ending, Options};
-use crate::suite::{self, LevelClass, Selection};
+use crate::suite::{self, LevelClass, Selection, Suite};
+use anyhow::Context as _;
 use baselines::Source;
 use output::{File, Format, Sink};
 use std::num::NonZeroUsize;
@@ -132,15 +133,38 @@ impl Args {
     }
 
     fn options(&self, stop: Stop) -> Options {
-        let processors = std::thread::available_parallelism();
         Options {
             limits: self.timeout.unwrap_or_default(),
-            parallel: self.jobs.or(processors.ok()).map_or(1, NonZeroUsize::get),
+            parallel: self.jobs.map_or_else(processors, NonZeroUsize::get),
             strict: self.strict,
             trace: self.trace,
             stop,
         }
     }
+}
+
+/// Puts the whole suite to one implementation, without a baseline.
+pub(super) fn by_itself(suite: &Suite, target: Target) -> anyhow::Result<Report> {
+    let options = Options {
+        limits: Limits::default(),
+        parallel: processors(),
+        strict: false,
+        trace: false,
+        stop: interrupt::listen()?,
+    };
+    let entrant = run::Entrant { target, baseline: None };
+    let mut fold = Fold::new(suite);
+    let ending = run::run(suite, &Selection::default(), &[entrant], options, &mut |event| {
+        fold.take(&event);
+    })?;
+    if ending == Ending::Stopped {
+        return Err(Interrupted.into());
+    }
+    report::report(&fold, by_reference).context("the run did not finish")
+}
+
+fn processors() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZeroUsize::get)
 }
 
 const fn status(ending: Ending) -> u8 {
