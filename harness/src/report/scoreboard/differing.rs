@@ -2,6 +2,7 @@
 
 use super::Score;
 use crate::outcome::Outcome;
+use crate::report::Got;
 use crate::suite::{Query, Scoring, Suite};
 use std::collections::BTreeMap;
 
@@ -14,8 +15,9 @@ pub(super) struct Unpopular<'a> {
 
 /// The scored queries that at least half of them do not pass, in the order of the suite.
 pub(super) fn unpopular<'a>(scores: &[&Score], suite: &'a Suite) -> Vec<Unpopular<'a>> {
-    let passes = |score: &Score, query: &Query| {
-        score.queries.get(&query.id).is_none_or(|came| came == Outcome::Pass.word())
+    let does_not_differ = |score: &Score, query: &Query| {
+        let came = score.queries.get(&query.id).map_or(Got::NotAsked.word(), String::as_str);
+        [Outcome::Pass.word(), Got::NotAsked.word()].contains(&came)
     };
     suite
         .queries()
@@ -23,7 +25,7 @@ pub(super) fn unpopular<'a>(scores: &[&Score], suite: &'a Suite) -> Vec<Unpopula
             query.expect.is_some() && !matches!(case.scoring, Scoring::Contested { .. })
         })
         .map(|(_, query)| {
-            let differ = scores.iter().filter(|score| !passes(score, query)).count();
+            let differ = scores.iter().filter(|score| !does_not_differ(score, query)).count();
             Unpopular { query, differ }
         })
         .filter(|found| found.differ > 0 && found.differ * 2 >= scores.len())

@@ -51,7 +51,7 @@ fn head(out: &mut dyn Write, scores: &[Score], suite: &Suite) -> Result {
         out,
         "\nNumbers under *MUST*, *stated* (what the RFC says without a keyword) and *SHOULD* are requirements met of \
          those asked about: all scored queries of a requirement pass. *Contested* queries count in no statement. \
-         *Crash*, *timeout* and *memory* count queries. *Readings* are answers, where the RFC leaves room, that differ \
+         *Crash*, *timeout* and *memory* count queries; larger ones of a kind that took too long are not asked. *Readings* are answers, where the RFC leaves room, that differ \
          from those of most.\n"
     )
 }

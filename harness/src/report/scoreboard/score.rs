@@ -2,8 +2,8 @@
 
 use crate::event::Budget;
 use crate::report::{
-    ContestedResult, ImplementationReport, QueryResult, ReadingResult, Report, RequirementResult,
-    Statement, SuiteAsked,
+    ContestedResult, Got, ImplementationReport, QueryResult, ReadingResult, Report,
+    RequirementResult, Statement, SuiteAsked,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub struct Score {
     pub readings: BTreeMap<String, String>,
     /// The contested readings.
     pub contested: BTreeMap<String, ContestedResult>,
-    /// What came of each query: its outcome; of an observed one, what was observed.
+    /// What came of each query: its outcome, or that it was not asked; of an observed one, what was observed.
     pub queries: BTreeMap<String, String>,
 }
 
@@ -80,6 +80,7 @@ fn answers(reading: &ReadingResult) -> String {
 fn came_out(result: &QueryResult) -> String {
     let outcome = result.outcome.word();
     match (result.expected, result.contested) {
+        _ if result.got == Got::NotAsked => result.got.word().to_owned(),
         (None, _) => result.got.word().to_owned(),
         (Some(_), true) => format!("{outcome} (contested)"),
         (Some(_), false) => outcome.to_owned(),
