@@ -75,12 +75,7 @@ impl Queries {
         &self,
         mut decide: impl FnMut(&Query) -> Result<bool, Problem>,
     ) -> Result<Answers, Problem> {
-        Ok(Answers(
-            self.0
-                .iter()
-                .map(|query| decide(query).map_or_else(result, verdict))
-                .collect(),
-        ))
+        Ok(Answers(self.0.iter().map(|query| decide(query).map_or_else(result, verdict)).collect()))
     }
 }
 
