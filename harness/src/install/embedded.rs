@@ -83,6 +83,18 @@ mod tests {
     }
 
     #[test]
+    fn every_implementation_has_a_baseline_of_its_own() {
+        for known in known().unwrap() {
+            let name = &known.adapter.name;
+            let baseline = known.baseline().unwrap_or_else(|| panic!("{name} has none")).unwrap();
+            assert_eq!(&baseline.implementation, name);
+            for entry in &baseline.entries {
+                assert!(!entry.reason.contains("not explained"), "{name}: {}", entry.query);
+            }
+        }
+    }
+
+    #[test]
     fn nothing_that_is_installed_is_carried() {
         let octets: usize = FILES.iter().map(|(_, content)| content.len()).sum();
         assert!(octets < 3 << 20, "{octets} octets");
