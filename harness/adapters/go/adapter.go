@@ -91,13 +91,15 @@ type result struct {
 
 // Serve says hello, then answers until standard input ends.
 //
-// prepare is called once per robots.txt, and what it returns is handed to decide: the place to parse. decide returns
-// true (allow) or false (disallow). An error of either is reported as the result "error", Unsupported as "unsupported".
+// prepare is called once per robots.txt, also if several asks in a row bring the same one, and what it returns is handed
+// to decide: the place to parse. decide returns true (allow) or false (disallow). An error of either is reported as the
+// result "error", Unsupported as "unsupported".
 // A panic ends the process: repspec reports the crash of that query, and starts another one.
 func Serve[P any](
 	about About, prepare func(robotsTxt []byte) (P, error), decide func(prepared P, token, uri string) (bool, error),
 ) {
 	say(hello{"hello", protocol, about.Name, about.Version, about.Language, about.Homepage, []string{"decide"}})
+	prepareOnce := once(prepare)
 	lines := bufio.NewReader(asks)
 	for {
 		line, err := lines.ReadBytes('\n')
@@ -112,8 +114,22 @@ func Serve[P any](
 			panic(err)
 		}
 		if a.Repspec == "ask" {
-			say(answer{"answer", a.Seq, results(a, prepare, decide)})
+			say(answer{"answer", a.Seq, results(a, prepareOnce, decide)})
 		}
+	}
+}
+
+// once prepares, and keeps what was prepared while the same octets come again.
+func once[P any](prepare func([]byte) (P, error)) func([]byte) (P, error) {
+	var latest *string
+	var prepared P
+	var err error
+	return func(octets []byte) (P, error) {
+		if text := string(octets); latest == nil || *latest != text {
+			latest = &text
+			prepared, err = prepare(octets)
+		}
+		return prepared, err
 	}
 }
 

@@ -24,7 +24,7 @@ func TestMain(m *testing.M) {
 }
 
 func prepare(octets []byte) ([]byte, error) {
-	fmt.Println("a library that greets people")
+	fmt.Println("a library that greets people, preparing")
 	if string(octets) == "unparseable" {
 		return nil, errors.New("not for me")
 	}
@@ -146,6 +146,12 @@ func TestMessagesAreShortAndUTF8(t *testing.T) {
 
 func TestSaysUnsupportedWithTheReason(t *testing.T) {
 	same(t, resultsOf(t, "", "unsupported"), []any{object{"unsupported": "wrapped: cannot say"}})
+}
+
+func TestPreparesOnceWhatComesAgain(t *testing.T) {
+	said, noise, _ := converse(t, askOf(1, "x", "a", "b"), askOf(2, "x", "a"), askOf(3, "y", "a"), askOf(4, "x", "a"))
+	same(t, len(said), 5)
+	same(t, strings.Count(noise, "preparing"), 3)
 }
 
 func TestIgnoresMessagesItDoesNotKnow(t *testing.T) {

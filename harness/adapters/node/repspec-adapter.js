@@ -37,23 +37,35 @@ class Unsupported extends Error {}
  *
  * decide(robotsTxt, token, uri) returns true (allow) or false (disallow), or a promise of it. Whatever it throws is
  * reported as the result "error"; Unsupported as "unsupported".
- * prepare(robotsTxt), if given, is called once per robots.txt, and what it returns, or promises, is handed to decide
- * instead of the Buffer with the octets: the place to parse.
+ * prepare(robotsTxt), if given, is called once per robots.txt, also if several asks in a row bring the same one, and
+ * what it returns, or promises, is handed to decide instead of the Buffer with the octets: the place to parse.
  */
 async function serve({ name, version, language, homepage, decide, prepare = (octets) => octets }) {
   const capabilities = ["decide"];
   say({ repspec: "hello", protocol: PROTOCOL, name, version, language, homepage, capabilities });
+  const prepareOnce = once(prepare);
   for await (const line of lines(asks)) {
     const ask = JSON.parse(line);
     if (ask.repspec !== "ask") continue;
-    say({ repspec: "answer", seq: ask.seq, results: await resultsOf(ask, prepare, decide) });
+    say({ repspec: "answer", seq: ask.seq, results: await resultsOf(ask, prepareOnce, decide) });
   }
 }
 
-async function resultsOf({ robots_txt, queries }, prepare, decide) {
+/** Prepares what comes in Base64, and keeps it while the same comes again. */
+function once(prepare) {
+  let latest = {};
+  return async (encoded) => {
+    if (latest.encoded !== encoded) {
+      latest = { encoded, prepared: await prepare(Buffer.from(encoded, "base64")) };
+    }
+    return latest.prepared;
+  };
+}
+
+async function resultsOf({ robots_txt, queries }, prepareOnce, decide) {
   let prepared;
   try {
-    prepared = await prepare(Buffer.from(robots_txt, "base64"));
+    prepared = await prepareOnce(robots_txt);
   } catch (problem) {
     return queries.map(() => resultOfProblem(problem));
   }

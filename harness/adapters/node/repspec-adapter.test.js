@@ -12,6 +12,7 @@ console.log("a library that greets people");
 process.stdout.write("and writes\\n");
 
 async function prepare(octets) {
+  console.log("preparing");
   if (octets.equals(Buffer.from("unparseable"))) throw new RangeError("not for me");
   return octets;
 }
@@ -121,6 +122,12 @@ test("says unsupported with the reason", () => {
 test("takes U+2028 in a text for no line end, and ignores messages it does not know", () => {
   const { said } = converse({ repspec: "farewell", text: "\u2028" }, ask(1, "", "a"));
   assert.strictEqual(said[1].seq, 1);
+});
+
+test("prepares once what comes again", () => {
+  const { said, stderr } = converse(ask(1, "x", "a", "b"), ask(2, "x", "a"), ask(3, "y", "a"), ask(4, "x", "a"));
+  assert.deepStrictEqual(said.slice(1).map(({ seq }) => seq), [1, 2, 3, 4]);
+  assert.strictEqual(stderr.match(/preparing/g).length, 3);
 });
 
 test("a library that exits, or throws where nobody can catch it, ends the child", () => {

@@ -42,12 +42,12 @@ my $json = JSON::PP->new->ascii->canonical;
 #
 # decide($robots_txt, $token, $uri) returns 1 (allow), or 0 or '' (disallow). If it dies, or returns anything else, the
 # result is "error"; if it dies of RepspecAdapter::unsupported("why"), it is "unsupported".
-# prepare($robots_txt), if given, is called once per robots.txt, and what it returns is handed to decide instead of the
-# octets: the place to parse.
+# prepare($robots_txt), if given, is called once per robots.txt, also if several asks in a row bring the same one, and
+# what it returns is handed to decide instead of the octets: the place to parse.
 sub serve {
     my %about   = @_;
     my $decide  = delete $about{decide};
-    my $prepare = delete $about{prepare} // sub { return $_[0] };
+    my $prepare = once(delete $about{prepare} // sub { return $_[0] });
     say_it({ repspec => 'hello', protocol => $PROTOCOL, capabilities => ['decide'], %about });
     while (my $line = <$asks>) {
         my $ask = $json->decode($line);
@@ -56,6 +56,21 @@ sub serve {
         say_it({ repspec => 'answer', seq => $ask->{seq}, results => \@results });
     }
     return;
+}
+
+# Prepares what comes in Base64, and keeps it while the same comes again.
+sub once {
+    my ($prepare) = @_;
+    my ($latest, $prepared);
+    return sub {
+        my ($encoded) = @_;
+        if (!defined $latest || $latest ne $encoded) {
+            undef $latest;
+            $prepared = $prepare->(decode_base64($encoded));
+            $latest   = $encoded;
+        }
+        return $prepared;
+    };
 }
 
 # What an adapter dies of if its library cannot be asked a question at all; says why.
@@ -67,7 +82,7 @@ sub unsupported {
 sub results {
     my ($ask, $prepare, $decide) = @_;
     my $prepared;
-    if (!eval { $prepared = $prepare->(decode_base64($ask->{robots_txt})); 1 }) {
+    if (!eval { $prepared = $prepare->($ask->{robots_txt}); 1 }) {
         my $result = result_of($@);
         return map { $result } @{ $ask->{queries} };
     }

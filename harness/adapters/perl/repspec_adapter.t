@@ -19,6 +19,7 @@ system 'echo and so does its child';
 
 sub prepare {
     my ($octets) = @_;
+    print "preparing\n";
     die "not for me\n" if $octets eq 'unparseable';
     return $octets;
 }
@@ -102,6 +103,10 @@ is length results('', 'long')->[0]{error}, 1000, 'messages are short';
 is_deeply results('', 'neither', 'nothing'),
     [ map { { error => "decide returned $_, neither 1 nor 0" } } '-1', 'undef' ], 'other values are errors';
 is_deeply results('', 'unsupported'), [ { unsupported => 'cannot say' } ], 'says unsupported with the reason';
+
+($status, $said, $stderr) = converse(ask(1, 'x', 'a', 'b'), ask(2, 'x', 'a'), ask(3, 'y', 'a'), ask(4, 'x', 'a'));
+is_deeply [ map { $_->{seq} } @$said[1 .. 4] ], [ 1 .. 4 ], 'what comes again is answered again';
+is scalar(() = $stderr =~ /preparing/g), 3, 'and prepared once';
 
 ($status, $said) = converse({ repspec => 'farewell' }, ask(1, '', 'a'));
 is $said->[1]{seq}, 1, 'other messages are ignored';

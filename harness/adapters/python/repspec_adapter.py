@@ -15,6 +15,7 @@ input becomes empty for the library in the same way.
 """
 
 import base64
+import functools
 import json
 import os
 import sys
@@ -48,9 +49,10 @@ def serve(
 
     decide(robots_txt, token, uri) returns True (allow) or False (disallow). Any Exception that it raises is
     reported as the result "error"; Unsupported as "unsupported".
-    prepare(robots_txt), if given, is called once per robots.txt, and what it returns is handed to decide
-    instead of the octets: the place to parse.
+    prepare(robots_txt), if given, is called once per robots.txt, also if several asks in a row bring the
+    same one, and what it returns is handed to decide instead of the octets: the place to parse.
     """
+    prepare = functools.lru_cache(maxsize=1)(prepare)
     _say(
         {
             "repspec": "hello",

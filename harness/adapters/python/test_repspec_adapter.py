@@ -18,6 +18,7 @@ print("a library that greets people")
 os.system("echo and so does its child")
 
 def prepare(octets):
+    print("preparing")
     if octets == b"unparseable":
         raise ValueError("not for me")
     return octets
@@ -126,6 +127,11 @@ class Adapter(unittest.TestCase):
 
     def test_says_unsupported_with_the_reason(self):
         self.assertEqual(results(b"", "unsupported"), [{"unsupported": "cannot say"}])
+
+    def test_prepares_once_what_comes_again(self):
+        _, said, stderr = converse(ask(1, b"x", "a", "b"), ask(2, b"x", "a"), ask(3, b"y", "a"), ask(4, b"x", "a"))
+        self.assertEqual([message["seq"] for message in said[1:]], [1, 2, 3, 4])
+        self.assertEqual(stderr.count("preparing"), 3)
 
     def test_ignores_messages_it_does_not_know(self):
         _, said, _ = converse({"repspec": "farewell"}, ask(1, b"", "a"))

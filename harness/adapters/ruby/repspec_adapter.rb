@@ -37,24 +37,38 @@ module RepspecAdapter
     #
     # decide.call(robots_txt, token, uri) returns true (allow) or false (disallow). An exception, or any other value, is
     # the result "error"; Unsupported is "unsupported".
-    # prepare.call(robots_txt) is called once per robots.txt, and what it returns is handed to decide instead of the
-    # octets: the place to parse.
+    # prepare.call(robots_txt) is called once per robots.txt, also if several asks in a row bring the same one, and what
+    # it returns is handed to decide instead of the octets: the place to parse.
     def serve(name:, version:, language:, homepage:, decide:, prepare: ->(octets) { octets })
       about = { name: name, version: version, language: language, homepage: homepage }
       say(repspec: "hello", protocol: PROTOCOL, capabilities: ["decide"], **about)
+      prepare_once = once(prepare)
       ASKS.each_line do |line|
         ask = JSON.parse(line)
         next unless ask["repspec"] == "ask"
 
-        say(repspec: "answer", seq: ask["seq"], results: results(ask, prepare, decide))
+        say(repspec: "answer", seq: ask["seq"], results: results(ask, prepare_once, decide))
       end
     end
 
     private
 
-    def results(ask, prepare, decide)
+    # Prepares what comes in Base64, and keeps it while the same comes again.
+    def once(prepare)
+      latest = prepared = nil
+      lambda do |encoded|
+        unless encoded == latest
+          latest = nil
+          prepared = prepare.call(encoded.unpack1("m0"))
+          latest = encoded
+        end
+        prepared
+      end
+    end
+
+    def results(ask, prepare_once, decide)
       begin
-        prepared = prepare.call(ask["robots_txt"].unpack1("m0"))
+        prepared = prepare_once.call(ask["robots_txt"])
       rescue *PROBLEMS => e
         return ask["queries"].map { result_of(e) }
       end

@@ -17,6 +17,7 @@ class RepspecAdapterTest < Minitest::Test
     end
 
     PREPARE = lambda do |octets|
+      puts "preparing"
       raise ArgumentError, "not for me" if octets == "unparseable"
       octets
     end
@@ -108,6 +109,12 @@ class RepspecAdapterTest < Minitest::Test
 
   def test_says_unsupported_with_the_reason
     assert_equal [{ "unsupported" => "cannot say" }], results("", "unsupported")
+  end
+
+  def test_prepares_once_what_comes_again
+    _, said, stderr = converse(ask(1, "x", "a", "b"), ask(2, "x", "a"), ask(3, "y", "a"), ask(4, "x", "a"))
+    assert_equal [1, 2, 3, 4], (said.drop(1).map { |message| message["seq"] })
+    assert_equal 3, stderr.scan("preparing").length
   end
 
   def test_ignores_messages_it_does_not_know

@@ -14,16 +14,14 @@ impl<'a> Lane<'a> {
         let mut exceeded: Option<(Option<&str>, Reply)> = None;
         for (index, &ask) in asks.iter().enumerate() {
             let family = self.asks[ask].family;
-            if exceeded.as_ref().is_none_or(|(known, _)| *known != family) {
-                if self.ask_together(&mut child, ask) {
-                    continue;
-                }
-                exceeded = None;
-            }
+            exceeded = exceeded.filter(|(known, _)| *known == family);
             for place in self.queries(ask) {
                 if let Some((_, reply)) = &exceeded {
                     self.tell(place, reply.clone());
                     continue;
+                }
+                if place.1 == 1 && self.ask_the_others(&mut child, ask) {
+                    break;
                 }
                 let Ok(reply) = self.ask_alone(&mut child, place) else {
                     let left = self.queries(ask).skip(place.1);
@@ -39,18 +37,17 @@ impl<'a> Lane<'a> {
         }
     }
 
-    /// Asks all queries about a big file at once, in the time of one: whether they were answered. If not, which one
-    /// is to blame has to be found out.
-    fn ask_together(&mut self, child: &mut Option<Child<'a>>, ask: usize) -> bool {
+    /// Asks all queries about a big file but the first at once, in the time of one: whether they were answered. If
+    /// not, which one is to blame has to be found out.
+    fn ask_the_others(&mut self, child: &mut Option<Child<'a>>, ask: usize) -> bool {
         if self.asks[ask].robots_txt.len() < BIG {
             return false;
         }
         let Some(mut working) = child.take().or_else(|| self.start()) else { return false };
-        let queries = 0..self.asks[ask].queries.len();
-        working.send_within(1, ask, self.message(ask, queries));
+        working.send_within(1, ask, self.message(ask, 1..self.asks[ask].queries.len()));
         match working.next_answer() {
             Ok(Answered { results, .. }) => {
-                self.tell_results(ask, results);
+                self.tell_results(self.queries(ask).skip(1), results);
                 *child = Some(working);
                 true
             }

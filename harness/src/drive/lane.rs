@@ -95,17 +95,21 @@ impl<'a> Lane<'a> {
                 return Ok(());
             }
             let Answered { ask, results } = child.next_answer()?;
-            self.tell_results(ask, results);
+            self.tell_results(self.queries(ask), results);
         }
     }
 
-    /// Tells what was answered to an ask, or what is wrong with the answer.
-    pub(super) fn tell_results(&self, ask: usize, results: Result<Vec<WireResult>, String>) {
+    /// Tells what was answered to these queries, or what is wrong with the answer.
+    pub(super) fn tell_results(
+        &self,
+        places: impl Iterator<Item = Place>,
+        results: Result<Vec<WireResult>, String>,
+    ) {
         match results {
-            Ok(results) => self.queries(ask).zip(results).for_each(|(place, result)| {
+            Ok(results) => places.zip(results).for_each(|(place, result)| {
                 self.tell(place, Reply::Answered(Answer::from(result).printable()));
             }),
-            Err(message) => self.queries(ask).for_each(|place| {
+            Err(message) => places.for_each(|place| {
                 let error = Answer::Error { message: message.clone() };
                 self.tell(place, Reply::Answered(error.printable()));
             }),
