@@ -23,6 +23,14 @@ pub const FILES: &[(&str, &str)] = embed![
     "3-security.yaml"
     "5.1-simple-example.yaml"
     "5.2-longest-match.yaml"
+    "access/2.2.1-identification.yaml"
+    "access/2.3-access-method.yaml"
+    "access/2.3.1.1-successful-access.yaml"
+    "access/2.3.1.2-redirects.yaml"
+    "access/2.3.1.3-unavailable.yaml"
+    "access/2.3.1.4-unreachable.yaml"
+    "access/2.4-caching.yaml"
+    "access/3-security.yaml"
     "readings.yaml"
     "regressions.yaml"
     "requirements.yaml"
@@ -37,11 +45,13 @@ mod tests {
     #[test]
     fn every_file_of_the_folder_is_embedded() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
-        let mut names: Vec<String> = std::fs::read_dir(folder)
-            .unwrap()
-            .map(|entry| entry.unwrap().file_name().into_string().unwrap())
-            .filter(|name| name.ends_with(".yaml"))
-            .collect();
+        let names_in = |below: &str| {
+            let entries = std::fs::read_dir(folder.join(below)).unwrap();
+            let name = |name: std::ffi::OsString| format!("{below}{}", name.into_string().unwrap());
+            entries.map(move |entry| name(entry.unwrap().file_name())).collect::<Vec<_>>()
+        };
+        let mut names = [names_in(""), names_in("access/")].concat();
+        names.retain(|name| name.ends_with(".yaml"));
         names.sort();
         let embedded: Vec<&str> = FILES.iter().map(|(name, _)| *name).collect();
         assert_eq!(embedded, names);

@@ -3,10 +3,14 @@
 #[cfg(feature = "builtin")]
 mod third_party;
 
+#[cfg(feature = "web")]
+use crate::crawler::ReferenceCrawler;
 use crate::drive::Target;
 use crate::implementation::{About, Implementation};
 use crate::outcome::Answer;
 use crate::reproduce::Reproduce;
+#[cfg(feature = "web")]
+use crate::{protocol::Visit, variant::Variant};
 use repspec_reference::{Reason, Robots};
 
 /// One that is built in.
@@ -92,6 +96,18 @@ pub fn find(name: &str) -> Option<&'static Builtin> {
     BUILTIN.iter().find(|builtin| builtin.name == name)
 }
 
+/// The built-in implementation of this name, to be served; the reference fetches by itself too.
+#[must_use]
+pub fn implementation(name: &str) -> Option<Box<dyn Implementation>> {
+    let builtin = find(name)?.clone();
+    #[cfg(feature = "web")]
+    if name == "reference" {
+        let crawler = ReferenceCrawler::new(Variant::default());
+        return Some(Box::new(Reference { builtin, crawler }));
+    }
+    Some(Box::new(builtin))
+}
+
 /// The built-in implementation of this name as a target: the running program started once more as
 /// `repspec serve NAME`, so this is for the command `repspec` alone.
 #[must_use]
@@ -119,6 +135,32 @@ impl Implementation for Builtin {
 
     fn decide(&mut self, robots_txt: &[u8], token: &str, uri: &str) -> Answer {
         (self.decide)(robots_txt, token, uri)
+    }
+}
+
+/// The reference with its crawler.
+#[cfg(feature = "web")]
+struct Reference {
+    builtin: Builtin,
+    crawler: ReferenceCrawler,
+}
+
+#[cfg(feature = "web")]
+impl Implementation for Reference {
+    fn about(&self) -> About {
+        self.builtin.about()
+    }
+
+    fn decide(&mut self, robots_txt: &[u8], token: &str, uri: &str) -> Answer {
+        self.builtin.decide(robots_txt, token, uri)
+    }
+
+    fn capabilities(&self) -> &'static [&'static str] {
+        &["decide", "access", "clock"]
+    }
+
+    fn visit(&mut self, visit: &Visit) -> Answer {
+        self.crawler.visit(visit)
     }
 }
 

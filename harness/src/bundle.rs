@@ -1,5 +1,6 @@
 //! The suite as one JSON document, for people who drive the cases from a runner of their own.
 
+use crate::bundle_web::{BundledService, BundledStep, bundled_step, bundled_web};
 use crate::outcome::Verdict;
 use crate::suite::{
     self, Case, Level, Observation, Query, Reading, ReadingAnswer, ReadingKind, Requirement, Suite,
@@ -79,8 +80,13 @@ pub struct BundledCase {
     pub why: String,
     /// Where the case comes from, or what else to read.
     pub see: Vec<String>,
-    /// The robots.txt.
-    pub robots_txt: Body,
+    /// The robots.txt that is handed to a parser; absent where a crawler has to fetch it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub robots_txt: Option<Body>,
+    /// The services of the web from which a crawler fetches it, by their origin, at the start; absent where a robots.txt
+    /// is handed over. The queries are then steps, one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub web: Option<BTreeMap<String, BundledService>>,
     /// How the queries count.
     pub scoring: Scoring,
     /// The load of which it is one size; where a smaller one takes too long, a larger one takes longer.
@@ -134,7 +140,7 @@ pub struct BundledQuery {
     pub token: String,
     /// Absolute URI asked about, in ASCII.
     pub uri: String,
-    /// The verdict that the RFC gives; absent on an observed case.
+    /// The verdict that the RFC gives; absent on an observed case, and where only the requests are judged.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expect: Option<Verdict>,
     /// Id of the requirement that it tests.
@@ -148,6 +154,9 @@ pub struct BundledQuery {
     /// Why this verdict, where the case's own reason does not say it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub why: Option<String>,
+    /// What goes with it on a web.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step: Option<BundledStep>,
 }
 
 impl Bundle {
@@ -190,14 +199,23 @@ fn bundled_case(suite: &Suite, case: &Case) -> BundledCase {
         section: case.section.clone(),
         why: case.why.clone(),
         see: case.see.clone(),
-        robots_txt: body(&case.robots_txt),
+        robots_txt: case.file().map(|file| body(&file.robots_txt)),
+        web: case.scenario().map(|scenario| bundled_web(&scenario.web)),
         scoring: scoring(&case.scoring),
-        family: case.family.clone(),
-        queries: case.queries.iter().map(|query| bundled_query(suite, query)).collect(),
+        family: case.file().and_then(|file| file.family.clone()),
+        queries: case
+            .queries
+            .iter()
+            .enumerate()
+            .map(|(index, query)| {
+                let step = case.scenario().map(|scenario| bundled_step(&scenario.steps[index]));
+                bundled_query(suite, query, step)
+            })
+            .collect(),
     }
 }
 
-fn body(octets: &[u8]) -> Body {
+pub(crate) fn body(octets: &[u8]) -> Body {
     let plain = |text: &str| !text.contains(|c: char| c.is_control() && !"\t\r\n".contains(c));
     let text = str::from_utf8(octets).ok();
     Body {
@@ -222,11 +240,11 @@ fn scoring(scoring: &suite::Scoring) -> Scoring {
     }
 }
 
-fn bundled_query(suite: &Suite, query: &Query) -> BundledQuery {
+fn bundled_query(suite: &Suite, query: &Query, step: Option<BundledStep>) -> BundledQuery {
     let Query { id, token, uri, expect, requirement, also, since, why } = query.clone();
     // The loader has made sure that there is one.
     let level = suite.requirement(&requirement).map_or(Level::Stated, |found| found.level);
-    BundledQuery { id, token, uri, expect, requirement, level, also, since, why }
+    BundledQuery { id, token, uri, expect, requirement, level, also, since, why, step }
 }
 
 /// Characters beyond printable ASCII stand only inside strings, where an escape means the same.

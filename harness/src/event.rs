@@ -102,6 +102,15 @@ pub struct QueryFinished {
     pub expectation: Expectation,
 }
 
+impl QueryFinished {
+    /// Whether a verdict was expected, or the requests were judged: it is no observation.
+    #[must_use]
+    pub const fn is_scored(&self) -> bool {
+        self.expected.is_some()
+            || matches!(self.outcome, Outcome::Pass | Outcome::Fail | Outcome::Warn)
+    }
+}
+
 /// How an outcome compares with what the baseline leads one to expect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]

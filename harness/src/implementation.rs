@@ -2,6 +2,7 @@
 
 use crate::outcome::Answer;
 use crate::printable;
+use crate::protocol::Visit;
 use serde::{Deserialize, Serialize};
 
 /// Who an implementation is; shown in reports.
@@ -57,4 +58,15 @@ pub trait Implementation {
     ///
     /// `robots_txt` can be any octets. A panic here counts as a crash of the query.
     fn decide(&mut self, robots_txt: &[u8], token: &str, uri: &str) -> Answer;
+
+    /// What it can do: `decide`, and `access` and `clock` if [`Implementation::visit`] is more than the default.
+    fn capabilities(&self) -> &'static [&'static str] {
+        &["decide"]
+    }
+
+    /// May the URI of the visit be accessed? The implementation fetches the robots.txt itself (RFC 9309, sections 2.3
+    /// and 2.4), from the web that the visit names.
+    fn visit(&mut self, _visit: &Visit) -> Answer {
+        Answer::Unsupported { reason: "it fetches nothing".to_owned() }
+    }
 }

@@ -11,6 +11,9 @@ pub mod answers;
 pub mod baseline;
 pub mod builtin;
 pub mod bundle;
+pub mod bundle_web;
+#[cfg(feature = "web")]
+pub mod crawler;
 pub mod drive;
 pub mod event;
 pub mod explain;
@@ -25,6 +28,8 @@ pub mod serve;
 pub mod suite;
 pub mod traceability;
 pub mod variant;
+#[cfg(feature = "web")]
+pub mod web;
 mod yaml_file;
 
 #[cfg(feature = "cli")]

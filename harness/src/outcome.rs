@@ -86,6 +86,15 @@ impl Answer {
 pub enum Reply {
     /// It answered.
     Answered(Answer),
+    /// It answered, but it requested what it must not, or did not request what it has to.
+    WrongRequests {
+        /// What it answered.
+        answer: Answer,
+        /// Which requests are wrong, or missing.
+        problem: String,
+    },
+    /// It answered without having requested what the query is about, so that nothing can be wrong with the answer.
+    NotReached(Answer),
     /// Its process died, or had to be ended for what it did (flooding its output, say).
     Crash(Failure),
     /// It used up its time.

@@ -26,6 +26,26 @@ pub enum FromChild {
 pub enum ToChild {
     /// One robots.txt and what is asked about it.
     Ask(Ask),
+    /// A URI on a web: to implementations with the capability `access`.
+    Visit(Visit),
+}
+
+impl ToChild {
+    /// The same with this sequence number.
+    pub(crate) fn numbered(mut self, number: u64) -> Self {
+        match &mut self {
+            Self::Ask(Ask { seq, .. }) | Self::Visit(Visit { seq, .. }) => *seq = number,
+        }
+        self
+    }
+
+    /// How many results the answer has to have.
+    pub(crate) const fn results(&self) -> usize {
+        match self {
+            Self::Ask(ask) => ask.queries.len(),
+            Self::Visit(_) => 1,
+        }
+    }
 }
 
 /// Who the implementation is and what it can do.
@@ -66,6 +86,37 @@ pub struct AskedQuery {
     pub token: String,
     /// Absolute URI in ASCII.
     pub uri: String,
+}
+
+/// May this URI be accessed? The implementation fetches what it has to know, and need not request the URI itself. It
+/// answers with one result, as to an [`Ask`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Visit {
+    /// Sequence number, to be repeated in the answer.
+    pub seq: u64,
+    /// Where the web is. All that was kept of another one is to be forgotten.
+    pub web: WebPlace,
+    /// The time, in seconds since 1970, for implementations with the capability `clock`; it can jump ahead by days.
+    pub now: u64,
+    /// How long to wait for a response, in milliseconds, where that can be set.
+    pub patience_ms: u64,
+    /// Product token of the crawler.
+    pub token: String,
+    /// Absolute URI in ASCII.
+    pub uri: String,
+}
+
+/// How a web is reached. The names of its hosts mean nothing to any other resolver.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct WebPlace {
+    /// Another number for every web.
+    pub number: u64,
+    /// A forward proxy for HTTP and, by CONNECT, for HTTPS: `http://127.0.0.1:PORT`. All requests can go there.
+    pub proxy: String,
+    /// Instead of the proxy: the address at which each `host:port` listens. What is not in it does not exist.
+    pub connect: std::collections::BTreeMap<String, std::net::SocketAddr>,
+    /// The certificate of the authority that issued those of the web's hosts, in PEM.
+    pub ca_pem: String,
 }
 
 /// The answer line to one ask.

@@ -76,7 +76,7 @@ pub fn serve(
         version: about.version,
         language: about.language,
         homepage: about.homepage,
-        capabilities: vec!["decide".to_owned()],
+        capabilities: implementation.capabilities().iter().map(ToString::to_string).collect(),
     };
     say(&mut output, &FromChild::Hello(hello))?;
     for (number, line) in input.split(b'\n').enumerate() {
@@ -88,8 +88,14 @@ pub fn serve(
 }
 
 fn answer(implementation: &mut dyn Implementation, line: &[u8]) -> Result<Reply, String> {
-    let ToChild::Ask(Ask { seq, robots_txt, queries }) =
-        serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let message = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let Ask { seq, robots_txt, queries } = match message {
+        ToChild::Ask(ask) => ask,
+        ToChild::Visit(visit) => {
+            let results = vec![implementation.visit(&visit).into()];
+            return Ok(Reply { seq: visit.seq, results });
+        }
+    };
     let robots_txt = base64::engine::general_purpose::STANDARD
         .decode(robots_txt)
         .map_err(|error| format!("`robots_txt` is no Base64: {error}"))?;

@@ -5,6 +5,9 @@
 
 use crate::answers::Answers;
 use crate::faults::Fault;
+use repspec_reference::access::{
+    Authority, CutBody, Freshness, NetworkError, Outcome, RedirectEnd, StatusClass, Undefined,
+};
 use repspec_reference::seam::{
     Agent, Candidate, Effect, Encoded, Line, LineEnd, Malformed, Part, Path, Raw, Record, Seam,
     Side, Special,
@@ -101,4 +104,18 @@ hooks! {
     beats(challenger: &Candidate<'_>, holder: &Candidate<'_>) -> bool;
     unmatched(by: SelectedBy) -> Verdict;
     implicit_allow(target: &Target) -> Option<usize>;
+    scope(authority: Authority) -> Authority;
+    file_of(authority: &Authority, uri: &str) -> String;
+    status(status: u16, redirects: usize) -> StatusClass;
+    network_error(error: NetworkError, redirects: usize) -> Outcome;
+    cut_body() -> CutBody;
+    most_redirects() -> usize;
+    redirect_end(end: RedirectEnd) -> Outcome;
+    may_request(target: &Authority, initial: &Authority) -> bool;
+    stored_for(initial: Authority, last: &str) -> Authority;
+    copy_lifetime(freshness: Freshness) -> u64;
+    unavailable_lifetime() -> u64;
+    unreachable_lifetime() -> u64;
+    unavailable(has_copy: bool) -> Undefined;
+    unreachable(has_copy: bool, seconds: u64) -> Undefined;
 }

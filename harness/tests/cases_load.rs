@@ -46,7 +46,8 @@ fn queries_take_what_they_do_not_say_from_their_case_and_file() {
 #[test]
 fn bodies_are_the_octets_that_were_meant() {
     let suite = fixture();
-    let bodies: Vec<&[u8]> = suite.cases.iter().map(|case| case.robots_txt.as_slice()).collect();
+    let bodies: Vec<&[u8]> =
+        suite.cases.iter().map(|case| case.file().unwrap().robots_txt.as_slice()).collect();
     assert_eq!(
         bodies[0],
         b"User-agent: *\n\tDisallow: /*&b!c\n&anchor\n*alias: &x *x\n[[[ {{{\nAllow: /a/b\n"

@@ -16,14 +16,19 @@ const RIGHT_PERCENT: usize = 80;
 /// Name of the threads in which faults may panic.
 const BENCH: &str = "faults";
 
-static SUITE: LazyLock<Suite> = LazyLock::new(|| embedded().expect("the embedded suite is valid"));
+/// What is asked of parsers.
+static SUITE: LazyLock<Suite> = LazyLock::new(|| {
+    let mut suite = embedded().expect("the embedded suite is valid");
+    suite.cases.retain(|case| case.file().is_some());
+    suite
+});
 static PARSED: LazyLock<Vec<Robots<Variant>>> = LazyLock::new(|| {
-    let parse = |case: &Case| Robots::parse_with(&case.robots_txt, Variant::default());
+    let parse = |case: &Case| Robots::parse_with(robots_txt(case), Variant::default());
     SUITE.cases.iter().map(parse).collect()
 });
 static MATRIX: LazyLock<Matrix> = LazyLock::new(Matrix::of_all_faults);
 
-/// Which scored queries each fault fails, in the order of `faults::all`.
+/// Which scored queries each fault fails, in the order of `faults::of_parsers`.
 struct Matrix {
     scored: Vec<&'static Query>,
     rows: Vec<Row>,
@@ -39,7 +44,7 @@ impl Matrix {
         keep_quiet_about_faults();
         let scored = SUITE.queries().map(|(_, query)| query);
         let scored = scored.filter(|query| query.expect.is_some()).collect();
-        let all: Vec<_> = faults::all().collect();
+        let all: Vec<_> = faults::of_parsers().collect();
         let next = AtomicUsize::new(0);
         let work = || {
             let taken = std::iter::from_fn(|| {
@@ -94,6 +99,10 @@ impl Row {
     }
 }
 
+fn robots_txt(case: &Case) -> &[u8] {
+    case.file().map_or(&[], |file| &file.robots_txt)
+}
+
 /// Panics are what some faults do: in their threads they need no message.
 fn keep_quiet_about_faults() {
     let usual = std::panic::take_hook();
@@ -120,7 +129,7 @@ fn failed_in(
     if scored.is_empty() {
         return Vec::new();
     }
-    let parse = AssertUnwindSafe(|| Variant::from(fault).robots(&case.robots_txt, parsed));
+    let parse = AssertUnwindSafe(|| Variant::from(fault).robots(robots_txt(case), parsed));
     let robots = catch_unwind(parse);
     let Ok(robots) = robots else { return scored.into_iter().map(|(query, _)| query).collect() };
     let mut answers = Answers::new(&robots);

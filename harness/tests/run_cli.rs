@@ -152,13 +152,16 @@ fn there_is_no_statement_on_cases_of_ones_own() {
         String::from_utf8(output.stdout).unwrap()
     };
     let asked = said();
-    assert!(asked.contains("  no statement: the suite asks nothing about "), "{asked}");
+    assert!(asked.contains("  no statement as a parser: the suite asks nothing about "), "{asked}");
     let own = "requirements:\n  - id: most-octets-is-most-specific\n    section: \"2.2.2\"\n    level: must\n    \
         kind: keyword\n    binds: parser\n    tested: by-verdict\n    text: The rule with the most octets decides.\n";
     std::fs::write(folder.path().join("requirements.yaml"), own).unwrap();
     std::fs::write(folder.path().join("readings.yaml"), "readings: []\n").unwrap();
     let asked = said();
-    assert!(asked.contains("  no statement: the suite has requirements of its own"), "{asked}");
+    assert!(
+        asked.contains("  no statement as a parser: the suite has requirements of its own"),
+        "{asked}"
+    );
     assert!(asked.contains("suite 0.1.0") && asked.contains(": 1 query\n"), "{asked}");
 }
 

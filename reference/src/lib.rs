@@ -17,6 +17,7 @@
 
 extern crate alloc;
 
+pub mod access;
 mod decide;
 mod explain;
 mod matching;

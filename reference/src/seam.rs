@@ -4,6 +4,10 @@
 //! defaults are inlined. An implementation of [`Seam`] overrides some of them to follow another reading of the RFC, or
 //! to be wrong on purpose.
 
+use crate::access::{
+    Authority, CutBody, Freshness, NetworkError, Outcome, RedirectEnd, StatusClass, Undefined,
+    is_private,
+};
 use crate::decide::Verdict;
 use crate::matching;
 use crate::octets::{
@@ -14,6 +18,7 @@ use crate::pattern::Pattern;
 use crate::select::{self, SelectedBy, Selection};
 use crate::target::{self, Target};
 use alloc::borrow::Cow;
+use alloc::string::String;
 
 pub use crate::terms::{
     Agent, Candidate, Defect, Effect, Encoded, Line, LineEnd, Malformed, Part, Path, Raw, Record,
@@ -22,6 +27,9 @@ pub use crate::terms::{
 
 /// The octets of a file that are parsed (section 2.5: at least 500 KiB).
 pub const PARSING_LIMIT: usize = 512_000;
+
+/// Seconds for which a copy of a file may be used (section 2.4: 24 hours).
+pub const DAY: u64 = 86_400;
 
 /// Every default of [`Seam`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -215,6 +223,94 @@ pub trait Seam: Sized {
     #[inline]
     fn implicit_allow(&self, target: &Target) -> Option<usize> {
         (target.octets() == b"/robots.txt").then_some(usize::MAX)
+    }
+
+    /// For whom one file holds (2.3): scheme, host and port.
+    fn scope(&self, authority: Authority) -> Authority {
+        authority
+    }
+
+    /// The URI of the file that says whether this URI may be accessed (2.3).
+    fn file_of(&self, authority: &Authority, _uri: &str) -> String {
+        authority.robots_txt()
+    }
+
+    /// What a status says after so many redirects (2.3.1.1 to 2.3.1.4): what is no success, no redirect and no client
+    /// error leaves the file undefined.
+    fn status(&self, status: u16, _redirects: usize) -> StatusClass {
+        match status {
+            200..=299 => StatusClass::Successful,
+            301 | 302 | 303 | 307 | 308 => StatusClass::Redirect,
+            400..=499 => StatusClass::Unavailable,
+            _ => StatusClass::Unreachable,
+        }
+    }
+
+    /// What no response means, after so many redirects (2.3.1.4).
+    fn network_error(&self, _error: NetworkError, _redirects: usize) -> Outcome {
+        Outcome::Unreachable
+    }
+
+    /// What a content means that was cut; the RFC is silent, and a part of a file may allow what the whole does not.
+    fn cut_body(&self) -> CutBody {
+        CutBody::Unreachable
+    }
+
+    /// How many redirects in a row are followed (2.3.1.2: at least five).
+    fn most_redirects(&self) -> usize {
+        5
+    }
+
+    /// What it means that a redirect is not followed (2.3.1.2: after five the file may be taken as unavailable). One into
+    /// a private network says nothing about the file, which stays undefined.
+    fn redirect_end(&self, end: RedirectEnd) -> Outcome {
+        match end {
+            RedirectEnd::TooMany
+            | RedirectEnd::Loop
+            | RedirectEnd::NoLocation
+            | RedirectEnd::BadLocation => Outcome::Unavailable,
+            RedirectEnd::Private => Outcome::Unreachable,
+        }
+    }
+
+    /// Whether a redirect may lead to this service (3): not into a private network, unless the crawl began there.
+    fn may_request(&self, target: &Authority, initial: &Authority) -> bool {
+        target.host == initial.host || !is_private(&target.host)
+    }
+
+    /// For whom what was fetched holds, given the last URI that was requested (2.3.1.2: for the initial authority).
+    fn stored_for(&self, initial: Authority, _last: &str) -> Authority {
+        initial
+    }
+
+    /// Seconds for which a file is used before it is fetched again (2.4): by its cache control, 24 hours at most.
+    fn copy_lifetime(&self, freshness: Freshness) -> u64 {
+        if freshness.no_store { 0 } else { freshness.max_age.unwrap_or(DAY).min(DAY) }
+    }
+
+    /// Seconds for which it is believed that there is no file; the RFC is silent.
+    fn unavailable_lifetime(&self) -> u64 {
+        DAY
+    }
+
+    /// Seconds for which an unreachable file is not asked for again; the RFC is silent, and each use asks again.
+    fn unreachable_lifetime(&self) -> u64 {
+        0
+    }
+
+    /// What is done while the file is unavailable (2.3.1.3), with a copy from before or without.
+    fn unavailable(&self, _has_copy: bool) -> Undefined {
+        Undefined::Allow
+    }
+
+    /// What is done while the file has been unreachable for so many seconds (2.3.1.4 and 2.4): a copy is used; without
+    /// one everything is disallowed, and after 30 days everything is allowed.
+    fn unreachable(&self, has_copy: bool, seconds: u64) -> Undefined {
+        match has_copy {
+            _ if seconds >= 30 * DAY => Undefined::Allow,
+            true => Undefined::Copy,
+            false => Undefined::Disallow,
+        }
     }
 }
 

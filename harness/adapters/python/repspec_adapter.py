@@ -19,6 +19,7 @@ import functools
 import json
 import os
 import sys
+import tempfile
 
 PROTOCOL = 1
 LONGEST_MESSAGE = 1000
@@ -43,7 +44,15 @@ class Unsupported(Exception):
 
 
 def serve(
-    name, version, language, homepage, decide, capabilities=("decide",), prepare=lambda octets: octets
+    name,
+    version,
+    language,
+    homepage,
+    decide,
+    capabilities=("decide",),
+    prepare=lambda octets: octets,
+    enter=None,
+    visit=None,
 ):
     """Says hello, then answers until standard input ends.
 
@@ -51,6 +60,8 @@ def serve(
     reported as the result "error"; Unsupported as "unsupported".
     prepare(robots_txt), if given, is called once per robots.txt, also if several asks in a row bring the
     same one, and what it returns is handed to decide instead of the octets: the place to parse.
+    visit(web, token, uri, now), if given together with the capability "access", returns the same as decide after
+    fetching what it needs; enter(place), called once per web, makes what it is handed, and calls use_web(place) first.
     """
     prepare = functools.lru_cache(maxsize=1)(prepare)
     _say(
@@ -64,11 +75,17 @@ def serve(
             "capabilities": list(capabilities),
         }
     )
+    number = web = None
     for line in _ASKS:
         ask = json.loads(line)
         if ask.get("repspec") == "ask":
             results = _results(ask, prepare, decide)
             _say({"repspec": "answer", "seq": ask["seq"], "results": results})
+        if ask.get("repspec") == "visit":
+            if number != ask["web"]["number"]:
+                number, web = ask["web"]["number"], enter(ask["web"])
+            result = _result(visit, web, ask["token"], ask["uri"], ask["now"])
+            _say({"repspec": "answer", "seq": ask["seq"], "results": [result]})
 
 
 def _results(ask, prepare, decide):
@@ -80,9 +97,19 @@ def _results(ask, prepare, decide):
     return [_result(decide, prepared, query["token"], query["uri"]) for query in ask["queries"]]
 
 
-def _result(decide, prepared, token, uri):
+def use_web(place):
+    """Leads what honours the usual variables to the web: its proxy for every name, and its certificate authority."""
+    for variable in ("http_proxy", "https_proxy"):
+        os.environ[variable] = place["proxy"]
+    with tempfile.NamedTemporaryFile("w", suffix=".pem", delete=False) as file:
+        file.write(place["ca_pem"])
+    for variable in ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE"):
+        os.environ[variable] = file.name
+
+
+def _result(decide, *question):
     try:
-        allowed = decide(prepared, token, uri)
+        allowed = decide(*question)
         if not isinstance(allowed, bool):
             raise TypeError("decide returned {!r}, neither True nor False".format(allowed))
     except Exception as problem:

@@ -6,8 +6,10 @@ import sys
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
-from repspec_adapter import serve  # before the library: it keeps standard output
+from repspec_adapter import serve, use_web  # before the library: it keeps standard output
 
+import urllib.request
+from urllib.parse import urljoin
 from urllib.robotparser import RobotFileParser
 
 
@@ -18,11 +20,32 @@ def read(octets):
     return parser
 
 
+def enter(place):
+    """No parser yet, and a fetcher that sees the web's proxy: it looks for one when it is made."""
+    use_web(place)
+    urllib.request.install_opener(urllib.request.build_opener())
+    return {}
+
+
+def visit(parsers, token, uri, _now):
+    """As the library's documentation does it: set_url, read, can_fetch; one parser for each file."""
+    robots_txt = urljoin(uri, "/robots.txt")
+    if robots_txt not in parsers:
+        parser = RobotFileParser()
+        parser.set_url(robots_txt)
+        parser.read()
+        parsers[robots_txt] = parser
+    return parsers[robots_txt].can_fetch(token, uri)
+
+
 serve(
     name="urllib-robotparser",
     version=platform.python_version(),
     language="Python",
     homepage="https://docs.python.org/3/library/urllib.robotparser.html",
+    capabilities=("decide", "access"),
     prepare=read,
     decide=RobotFileParser.can_fetch,
+    enter=enter,
+    visit=visit,
 )

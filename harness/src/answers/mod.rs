@@ -3,6 +3,7 @@
 //! [`Answers::default`] is the reference itself. Each field is one reading; [`Answers::give`] sets it by the ids that
 //! `spec-cases/readings.yaml` uses.
 
+mod access;
 mod seam;
 mod values;
 
@@ -157,6 +158,41 @@ words! {
     RobotsTxtLike { ByRules = "by-rules", Allowed = "allowed", AsAnAllowRule = "as-an-allow-rule" }
 }
 
+words! {
+    /// What is done while the file is unavailable.
+    Unavailable { Allowed = "allowed", Disallowed = "disallowed" }
+    /// What status 429 says.
+    Status429 { Unavailable = "unavailable", Unreachable = "unreachable" }
+    /// What a response means that is none.
+    NoFile { Unreachable = "unreachable", Unavailable = "unavailable" }
+    /// What status 600 says.
+    Status600 { Unreachable = "unreachable", Unavailable = "unavailable", BodyUsed = "body-used" }
+    /// What is done while the file is unreachable and a copy is there.
+    UnreachableWithCache { CachedCopy = "cached-copy", CompleteDisallow = "complete-disallow" }
+    /// What is done after a month.
+    UndefinedForLong { Unavailable = "unavailable", CachedCopy = "cached-copy", Disallow = "disallow" }
+    /// What status 300 says.
+    Status300 { NotFollowed = "not-followed", Followed = "followed" }
+    /// What becomes of the sixth redirect.
+    MoreThanFive { Unavailable = "unavailable", Unreachable = "unreachable", Followed = "followed" }
+    /// What a redirect means that leads nowhere.
+    RedirectEnds { Unavailable = "unavailable", Unreachable = "unreachable" }
+    /// What a status from 201 to 299 says.
+    Odd2xx { Successful = "successful", Unavailable = "unavailable", Unreachable = "unreachable" }
+    /// What status 304 says to who has no copy.
+    Status304 { Unreachable = "unreachable", Unavailable = "unavailable", NoRules = "no-rules" }
+    /// What a content means that was cut.
+    CutBody { Unreachable = "unreachable", WhatArrived = "what-arrived" }
+    /// Whether the cache control of a file is obeyed.
+    CacheControl { Obeyed = "obeyed", Ignored = "ignored" }
+    /// For how long it is believed that there is no file.
+    UnavailableLifetime { AtMostADay = "at-most-a-day", Longer = "longer", NotKept = "not-kept" }
+    /// For how long an unreachable file is not asked for.
+    UnreachableLifetime { NotKept = "not-kept", AtMostADay = "at-most-a-day", Longer = "longer" }
+    /// What becomes of a copy when the file is unavailable.
+    UnavailableAfterCached { CopyDropped = "copy-dropped", CachedCopy = "cached-copy" }
+}
+
 readings! {
     leading_star: LeadingStar = "leading-star",
     no_leading_slash: NoLeadingSlash = "no-leading-slash",
@@ -205,6 +241,25 @@ readings! {
     robots_txt_query: RobotsTxtLike = "robots-txt-query",
     robots_txt_other_case: RobotsTxtLike = "robots-txt-other-case",
     robots_txt_below_folder: RobotsTxtLike = "robots-txt-below-folder",
+    unavailable: Unavailable = "unavailable",
+    status_429: Status429 = "status-429",
+    malformed_response: NoFile = "malformed-response",
+    status_600: Status600 = "status-600",
+    unreachable_with_cache: UnreachableWithCache = "unreachable-with-cache",
+    undefined_for_30_days: UndefinedForLong = "undefined-for-30-days",
+    status_300: Status300 = "status-300",
+    more_than_five_redirects: MoreThanFive = "more-than-five-redirects",
+    redirect_loop: RedirectEnds = "redirect-loop",
+    no_location: RedirectEnds = "no-location",
+    bad_location: RedirectEnds = "bad-location",
+    odd_2xx: Odd2xx = "odd-2xx",
+    status_304: Status304 = "status-304",
+    cut_body: CutBody = "cut-body",
+    shorter_max_age: CacheControl = "shorter-max-age",
+    no_store: CacheControl = "no-store",
+    unavailable_lifetime: UnavailableLifetime = "unavailable-lifetime",
+    unreachable_lifetime: UnreachableLifetime = "unreachable-lifetime",
+    unavailable_after_cached: UnavailableAfterCached = "unavailable-after-cached",
 }
 
 /// The answers that differ from the reference's, one at a time: reading, answer, and the set that gives only it.

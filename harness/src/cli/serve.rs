@@ -12,7 +12,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
-    let Some(mut implementation) = builtin::find(&args.name).cloned() else {
+    let Some(mut implementation) = builtin::implementation(&args.name) else {
         let known: Vec<&str> = BUILTIN.iter().map(|builtin| builtin.name).collect();
         anyhow::bail!(unknown(&args.name, &known));
     };
@@ -22,7 +22,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
         });
         anstream::eprintln!("panicked at {place}: {}", message(panic.payload()));
     }));
-    crate::serve::on_standard_streams(&mut implementation)?;
+    crate::serve::on_standard_streams(implementation.as_mut())?;
     Ok(EXPECTED)
 }
 

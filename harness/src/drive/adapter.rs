@@ -3,7 +3,7 @@
 use super::child::{Child, NoHello};
 use super::lane::{Dealt, Lane};
 use super::process::launch;
-use super::target::{Ask, Noise, NotStarted, Options};
+use super::target::{Ask, Matter, Noise, NotStarted, Options};
 use super::teller::Teller;
 use crate::implementation::About;
 use crate::outcome::Failure;
@@ -27,26 +27,30 @@ pub(super) fn drive(
 ) -> Result<Noise, NotStarted> {
     let launch = launch(command, folder)?;
     let (first, hello) = Child::start(&launch, options.limits, teller).map_err(not_started)?;
+    let webs = webs(asks, &hello.capabilities);
+    let of_webs = webs.len();
     teller.started(about(hello));
 
     let lanes = lanes(asks);
     let workers = options.parallel.clamp(1, lanes.len());
     let mut first = Some(first);
-    let waiting = Mutex::new(
-        lanes.into_iter().enumerate().map(|(number, asks)| (number, asks, first.take())),
-    );
+    let numbered = |(number, dealt)| (number, dealt, first.take());
+    let mut waiting: Vec<_> = lanes.into_iter().chain(webs).enumerate().map(numbered).collect();
+    // Who visits a web waits most of the time: each of these lanes has a worker of its own.
+    let visiting = waiting.split_off(waiting.len() - of_webs);
+    let waiting = Mutex::new(waiting.into_iter());
     let noises = Mutex::new(Vec::new());
-    let work = || {
-        loop {
-            let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-            let Some((number, dealt, child)) = next else { return };
-            let noise = Lane::new(&launch, asks, options, teller).run(dealt, child);
-            noises.lock().unwrap_or_else(PoisonError::into_inner).push((number, noise));
-        }
+    let take = |(number, dealt, child)| {
+        let noise = Lane::new(&launch, asks, options, teller).run(dealt, child);
+        noises.lock().unwrap_or_else(PoisonError::into_inner).push((number, noise));
     };
+    let next = || waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
     thread::scope(|scope| {
+        for lane in visiting {
+            scope.spawn(|| take(lane));
+        }
         for _ in 0..workers {
-            scope.spawn(work);
+            scope.spawn(|| std::iter::from_fn(next).for_each(take));
         }
     });
 
@@ -60,14 +64,32 @@ pub(super) fn drive(
 /// Families have a lane of their own, the first, as it takes longest. Of the other asks, neighbours go to one lane; at
 /// least one lane, perhaps an empty one.
 fn lanes(asks: &[Ask<'_>]) -> Vec<Dealt> {
+    let files = (0..asks.len()).filter(|&ask| matches!(asks[ask].matter, Matter::File { .. }));
     let (mut sizes, plain): (Vec<usize>, Vec<usize>) =
-        (0..asks.len()).partition(|&ask| asks[ask].family.is_some());
-    sizes.sort_by_key(|&ask| (asks[ask].family, asks[ask].robots_txt.len(), ask));
+        files.partition(|&ask| asks[ask].family().is_some());
+    sizes.sort_by_key(|&ask| (asks[ask].family(), asks[ask].robots_txt().len(), ask));
     let count = plain.len().div_ceil(ASKS_PER_LANE).min(MOST_LANES);
     let share = plain.len().div_ceil(count.max(1)).max(1);
     let shares = plain.chunks(share).map(|share| Dealt::Plain(share.iter().copied().collect()));
     let families = (!sizes.is_empty() || plain.is_empty()).then_some(Dealt::Families(sizes));
     families.into_iter().chain(shares).collect()
+}
+
+/// The scenarios, dealt in turn, so that those with much waiting do not meet; none if the implementation fetches nothing.
+#[cfg(feature = "web")]
+fn webs(asks: &[Ask<'_>], capabilities: &[String]) -> Vec<Dealt> {
+    let can = |wanted: &str| capabilities.iter().any(|capability| capability == wanted);
+    let is_web = |&ask: &usize| matches!(asks[ask].matter, Matter::Web(_));
+    let webs: Vec<usize> = (0..asks.len()).filter(is_web).filter(|_| can("access")).collect();
+    let share = |lane| webs.iter().copied().skip(lane).step_by(MOST_LANES).collect::<Vec<_>>();
+    let shares = (0..MOST_LANES).map(share).filter(|share| !share.is_empty());
+    shares.map(|asks| Dealt::Webs { asks, has_clock: can("clock") }).collect()
+}
+
+/// Without the feature `web`, no scenario can be set up.
+#[cfg(not(feature = "web"))]
+const fn webs(_: &[Ask<'_>], _: &[String]) -> Vec<Dealt> {
+    Vec::new()
 }
 
 fn about(hello: Hello) -> About {
@@ -89,7 +111,8 @@ mod tests {
     use super::*;
 
     fn asks(families: &[Option<&'static str>]) -> Vec<Ask<'static>> {
-        let ask = |&family| Ask { robots_txt: b"", queries: vec![], family };
+        let matter = |family| Matter::File { robots_txt: b"", family };
+        let ask = |&family| Ask { matter: matter(family), queries: vec![] };
         families.iter().map(ask).collect()
     }
 
@@ -97,6 +120,8 @@ mod tests {
         match lane {
             Dealt::Plain(asks) => asks.into(),
             Dealt::Families(asks) => asks,
+            #[cfg(feature = "web")]
+            Dealt::Webs { asks, .. } => asks,
         }
     }
 
@@ -113,7 +138,7 @@ mod tests {
     #[test]
     fn families_have_a_lane_of_their_own_and_are_sorted_by_size() {
         let mut asks = asks(&[Some("stars"), None, Some("lines"), Some("stars"), None]);
-        asks[0].robots_txt = b"longer";
+        asks[0].matter = Matter::File { robots_txt: b"longer", family: Some("stars") };
         let lanes: Vec<Vec<usize>> = lanes(&asks).into_iter().map(dealt).collect();
         assert_eq!(lanes, [vec![2, 3, 0], vec![1, 4]]);
     }

@@ -127,14 +127,13 @@ impl<'a> Child<'a> {
     /// Sends the ask, which has the time of all its queries; `ask` is handed back with its answer.
     pub(super) fn send(&mut self, ask: usize, message: protocol::Ask) {
         let times = message.queries.len();
-        self.send_within(times, ask, message);
+        self.send_within(times, ask, ToChild::Ask(message));
     }
 
-    /// Sends the ask, which has so many times the time of a query.
-    pub(super) fn send_within(&mut self, times: usize, ask: usize, mut message: protocol::Ask) {
-        message.seq = self.next_seq;
-        let (seq, queries) = (message.seq, message.queries.len());
-        let mut line = serde_json::to_string(&ToChild::Ask(message)).unwrap_or_default();
+    /// Sends what has so many times the time of a query.
+    pub(super) fn send_within(&mut self, times: usize, ask: usize, message: ToChild) {
+        let (seq, queries) = (self.next_seq, message.results());
+        let mut line = serde_json::to_string(&message.numbered(seq)).unwrap_or_default();
         self.teller.trace(true, line.as_bytes());
         line.push('\n');
         let octets = line.len();

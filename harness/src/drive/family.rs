@@ -4,6 +4,7 @@
 use super::child::{Answered, Child};
 use super::lane::{Lane, Place};
 use crate::outcome::{Reply, Resource};
+use crate::protocol::ToChild;
 
 /// Octets of a file that takes time to parse; a smaller one can be parsed anew for each query.
 const BIG: usize = 64 * 1024;
@@ -13,7 +14,7 @@ impl<'a> Lane<'a> {
     pub(super) fn ask_families(&mut self, asks: &[usize], mut child: Option<Child<'a>>) {
         let mut exceeded: Option<(Option<&str>, Reply)> = None;
         for (index, &ask) in asks.iter().enumerate() {
-            let family = self.asks[ask].family;
+            let family = self.asks[ask].family();
             exceeded = exceeded.filter(|(known, _)| *known == family);
             for place in self.queries(ask) {
                 if let Some((_, reply)) = &exceeded {
@@ -40,11 +41,12 @@ impl<'a> Lane<'a> {
     /// Asks all queries about a big file but the first at once, in the time of one: whether they were answered. If
     /// not, which one is to blame has to be found out.
     fn ask_the_others(&mut self, child: &mut Option<Child<'a>>, ask: usize) -> bool {
-        if self.asks[ask].robots_txt.len() < BIG {
+        if self.asks[ask].robots_txt().len() < BIG {
             return false;
         }
         let Some(mut working) = child.take().or_else(|| self.start()) else { return false };
-        working.send_within(1, ask, self.message(ask, 1..self.asks[ask].queries.len()));
+        let others = self.message(ask, 1..self.asks[ask].queries.len());
+        working.send_within(1, ask, ToChild::Ask(others));
         match working.next_answer() {
             Ok(Answered { results, .. }) => {
                 self.tell_results(self.queries(ask).skip(1), results);
@@ -64,7 +66,7 @@ fn not_asked(family: &str, reply: &Reply) -> Option<Reply> {
     let (spent, before) = match reply {
         Reply::Timeout(before) => (Resource::Time, before),
         Reply::OutOfMemory(before) => (Resource::Memory, before),
-        Reply::Answered(_) | Reply::Crash(_) | Reply::NotAsked { .. } => return None,
+        _ => return None,
     };
     let detail = format!("a query of the family {family} before it: {}", before.detail);
     Some(Reply::NotAsked { spent, detail })

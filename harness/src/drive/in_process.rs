@@ -1,6 +1,6 @@
 //! Driving an implementation in this process. It cannot be limited, and a panic costs no more than its query.
 
-use super::target::{Ask, Noise, NotStarted};
+use super::target::{Ask, Matter, Noise, NotStarted};
 use super::teller::Teller;
 use crate::implementation::Implementation;
 use crate::outcome::{Failure, Reply};
@@ -25,11 +25,12 @@ pub(super) fn drive(
     let (about, mut implementation) = start()?;
     teller.started(about.printable());
     for (number, ask) in asks.iter().enumerate() {
+        let Matter::File { robots_txt, .. } = ask.matter else { continue };
         for (query, (token, uri)) in ask.queries.iter().enumerate() {
             if teller.stop.is_set() {
                 return Ok(Noise::default());
             }
-            let reply = match caught(|| implementation.decide(ask.robots_txt, token, uri)) {
+            let reply = match caught(|| implementation.decide(robots_txt, token, uri)) {
                 Ok(answer) => Reply::Answered(answer.printable()),
                 Err(panic) => {
                     // What it holds may be half changed: another one goes on, if there is one.
@@ -103,7 +104,10 @@ mod tests {
         let queries = vec![("a", "https://example.com/")];
         let asks: Vec<Ask<'_>> = [&b"good"[..], b"bad", b"good"]
             .into_iter()
-            .map(|robots_txt| Ask { robots_txt, queries: queries.clone(), family: None })
+            .map(|robots_txt| Ask {
+                matter: Matter::File { robots_txt, family: None },
+                queries: queries.clone(),
+            })
             .collect();
         let mut replies = Vec::new();
         let options =

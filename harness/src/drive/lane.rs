@@ -24,6 +24,14 @@ pub(super) enum Dealt {
     Plain(VecDeque<usize>),
     /// Asks of families, the smaller ones of each first.
     Families(Vec<usize>),
+    /// Scenarios.
+    #[cfg(feature = "web")]
+    Webs {
+        /// Those asks.
+        asks: Vec<usize>,
+        /// Whether the implementation takes the time from us.
+        has_clock: bool,
+    },
 }
 
 /// What a lane works with, and what it has seen.
@@ -53,6 +61,8 @@ impl<'a> Lane<'a> {
         match dealt {
             Dealt::Plain(asks) => self.ask_plain(asks, ready),
             Dealt::Families(asks) => self.ask_families(&asks, ready),
+            #[cfg(feature = "web")]
+            Dealt::Webs { asks, has_clock } => self.ask_webs(&asks, has_clock, ready),
         }
         self.noise
     }
@@ -144,6 +154,12 @@ impl<'a> Lane<'a> {
         self.last_death.clone_from(failure);
     }
 
+    /// What the last child died of.
+    #[cfg(feature = "web")]
+    pub(super) fn last_death(&self) -> Failure {
+        self.last_death.clone()
+    }
+
     pub(super) fn is_given_up(&self) -> bool {
         self.silent_deaths >= DEATHS || self.options.stop.is_set()
     }
@@ -180,7 +196,7 @@ impl<'a> Lane<'a> {
         };
         protocol::Ask {
             seq: 0,
-            robots_txt: base64::engine::general_purpose::STANDARD.encode(ask.robots_txt),
+            robots_txt: base64::engine::general_purpose::STANDARD.encode(ask.robots_txt()),
             queries: queries.map(asked).collect(),
         }
     }

@@ -18,11 +18,13 @@ mod target;
 mod teller;
 mod template;
 mod text;
+#[cfg(feature = "web")]
+mod visits;
 
 use std::sync::{Mutex, PoisonError};
 
 pub use stop::Stop;
-pub use target::{Ask, Limits, Noise, NotStarted, Options, Target, Told};
+pub use target::{Ask, Limits, Matter, Noise, NotStarted, Options, Target, Told};
 
 /// Puts every ask to the target and tells each reply.
 ///

@@ -5,7 +5,7 @@ mod verdicts;
 
 use super::limits::Watch;
 use super::process::{Cause, Death, LAST_READ, Process, private_folder};
-use super::target::{Ask, Noise, NotStarted, Options};
+use super::target::{Ask, Matter, Noise, NotStarted, Options};
 use super::teller::Teller;
 use super::template::Template;
 use crate::implementation::About;
@@ -35,6 +35,7 @@ pub(super) fn drive(
     let places: Vec<(usize, usize)> = asks
         .iter()
         .enumerate()
+        .filter(|(_, ask)| matches!(ask.matter, Matter::File { .. }))
         .flat_map(|(number, ask)| (0..ask.queries.len()).map(move |query| (number, query)))
         .collect();
     let next = AtomicUsize::new(0);
@@ -44,7 +45,7 @@ pub(super) fn drive(
         {
             let ask = &asks[number];
             let (token, uri) = ask.queries[query];
-            let reply = match command.run(Some(ask.robots_txt), token, uri, options) {
+            let reply = match command.run(Some(ask.robots_txt()), token, uri, options) {
                 Ok((reply, _)) => reply,
                 Err(NotStarted(detail)) => Reply::Crash(Failure { detail, stderr: String::new() }),
             };

@@ -4,6 +4,7 @@ use super::stop::Stop;
 use crate::event::Budget;
 use crate::implementation::{About, Implementation};
 use crate::outcome::Reply;
+use crate::suite::Scenario;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -101,15 +102,45 @@ impl Default for Limits {
     }
 }
 
-/// One robots.txt and what is asked about it.
+/// One robots.txt or one web, and what is asked about it.
 #[derive(Clone, Debug)]
 pub struct Ask<'a> {
-    /// The octets of the robots.txt.
-    pub robots_txt: &'a [u8],
+    /// What the queries are about.
+    pub matter: Matter<'a>,
     /// Product token and absolute URI of each query; at least one.
     pub queries: Vec<(&'a str, &'a str)>,
-    /// The load of which it is one size: asked alone, after the smaller ones, and no more once one of them hangs.
-    pub family: Option<&'a str>,
+}
+
+/// What is asked about.
+#[derive(Clone, Copy, Debug)]
+pub enum Matter<'a> {
+    /// A robots.txt that is handed over.
+    File {
+        /// Its octets.
+        robots_txt: &'a [u8],
+        /// The load of which it is one size: asked alone, after the smaller ones, and no more once one of them hangs.
+        family: Option<&'a str>,
+    },
+    /// A web, from which the implementation fetches what it needs; it has a step for each query.
+    Web(&'a Scenario),
+}
+
+impl<'a> Ask<'a> {
+    /// The robots.txt that is handed over; empty if none is.
+    pub(super) const fn robots_txt(&self) -> &'a [u8] {
+        match self.matter {
+            Matter::File { robots_txt, .. } => robots_txt,
+            Matter::Web(_) => &[],
+        }
+    }
+
+    /// Its family, if it has one.
+    pub(super) const fn family(&self) -> Option<&'a str> {
+        match self.matter {
+            Matter::File { family, .. } => family,
+            Matter::Web(_) => None,
+        }
+    }
 }
 
 /// What a driver tells while it works.
@@ -118,6 +149,7 @@ pub enum Told {
     /// The implementation is ready; said once, before any reply.
     Started(About),
     /// A query has its reply; said exactly once for each query of each ask, in any order, unless the drive ends early.
+    /// Nothing is said of asks that need a capability which the implementation does not have.
     Reply {
         /// Index of the ask.
         ask: usize,

@@ -3,6 +3,7 @@
 //! A fault is data: the requirement that it breaks and the hooks of the seam that it overrides. It becomes a reference
 //! as a [`Variant`](crate::variant::Variant). `tests/faults.rs` holds the suite against all of them.
 
+mod access;
 mod characters;
 mod comments;
 mod encoding;
@@ -38,7 +39,7 @@ pub struct Fault {
     pub(crate) hooks: Hooks,
 }
 
-/// Every fault, by theme, in the order in which a file and a URI pass through a parser.
+/// Every fault of a parser, by theme, in the order in which a file and a URI pass through a parser.
 pub static FAULTS: &[&[Fault]] = &[
     limits::FAULTS,
     lines::FAULTS,
@@ -57,14 +58,22 @@ pub static FAULTS: &[&[Fault]] = &[
     matching::FAULTS,
 ];
 
+/// Every fault of the access layer: what a crawler does that fetches.
+pub static ACCESS: &[Fault] = access::FAULTS;
+
 /// The fault with this id.
 #[must_use]
 pub fn find(id: &str) -> Option<&'static Fault> {
     all().find(|fault| fault.id == id)
 }
 
-/// All [`FAULTS`], one after the other.
+/// All [`FAULTS`], one after the other, and then those of [`ACCESS`].
 pub fn all() -> impl Iterator<Item = &'static Fault> {
+    of_parsers().chain(ACCESS)
+}
+
+/// All [`FAULTS`], one after the other.
+pub fn of_parsers() -> impl Iterator<Item = &'static Fault> {
     FAULTS.iter().copied().flatten()
 }
 

@@ -2,7 +2,7 @@
 
 use super::tool::{self, Missing};
 use crate::adapter::Adapter;
-use crate::drive::{self, Ask, Limits, Options, Stop, Target, Told};
+use crate::drive::{self, Ask, Limits, Matter, Options, Stop, Target, Told};
 use crate::implementation::About;
 use crate::outcome::{Answer, Failure, Reply, Verdict};
 use crate::printable;
@@ -84,9 +84,8 @@ pub fn check(adapter: &Adapter, version: Option<&str>, stop: Stop) -> Vec<Troubl
         return vec![Trouble::ProgramMissing(missing)];
     }
     let asks = [Ask {
-        robots_txt: ROBOTS_TXT.as_bytes(),
+        matter: Matter::File { robots_txt: ROBOTS_TXT.as_bytes(), family: None },
         queries: ASKED.iter().map(|(uri, _)| (TOKEN, *uri)).collect(),
-        family: None,
     }];
     let options = Options { limits: Limits::default(), parallel: 1, trace: false, stop };
     let mut troubles = Vec::new();
@@ -137,7 +136,8 @@ fn of_reply(query: usize, reply: Reply) -> Option<Trouble> {
         Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure) => {
             last_words(failure)
         }
-        Reply::NotAsked { detail, .. } => detail,
+        Reply::NotReached(answer) => return of_reply(query, Reply::Answered(answer)),
+        Reply::WrongRequests { problem: detail, .. } | Reply::NotAsked { detail, .. } => detail,
     };
     Some(Trouble::NoAnswer { problem, uri })
 }

@@ -5,10 +5,11 @@ use super::excerpt::excerpt;
 use super::matrix::mark;
 use super::requirements::is_lost;
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
+use super::web;
 use crate::event::{Expectation, QueryFinished};
 use crate::outcome::{Answer, Reply};
 use crate::printable;
-use crate::suite::{Case, Query, Suite};
+use crate::suite::{Case, Query, Scoring, Subject, Suite};
 use std::fmt::{Result, Write};
 
 /// The failures on one case: its robots.txt once, then each query.
@@ -24,18 +25,28 @@ pub(super) fn case(
     if !case.see.is_empty() {
         wrapped(out, "    see: ", &case.see.join("; "))?;
     }
-    let line = |query: &Query| deciding(&case.robots_txt, &query.token, &query.uri);
-    let marked = failed.iter().filter_map(|(query, _)| line(query)).collect();
-    excerpt(out, &case.robots_txt, &marked)?;
+    let line = |query: &Query| deciding(&case.file()?.robots_txt, &query.token, &query.uri);
+    match &case.subject {
+        Subject::File(file) => {
+            let marked = failed.iter().filter_map(|(query, _)| line(query)).collect();
+            excerpt(out, &file.robots_txt, &marked)?;
+        }
+        Subject::Web(scenario) => {
+            writeln!(out, "    web:")?;
+            web::lines(case, scenario)
+                .iter()
+                .try_for_each(|line| writeln!(out, "      {DIM}|{DIM:#} {line}"))?;
+        }
+    }
     for (query, result) in failed {
-        one(out, suite, query, result, line(query), marks)?;
+        one(out, (suite, case), query, result, line(query), marks)?;
     }
     Ok(())
 }
 
 fn one(
     out: &mut dyn Write,
-    suite: &Suite,
+    (suite, case): (&Suite, &Case),
     query: &Query,
     result: &QueryFinished,
     line: Option<usize>,
@@ -54,7 +65,11 @@ fn one(
     writeln!(out, "      URI       {}", printable::short_line(query.uri.as_bytes(), 400))?;
     match (query.expect, line) {
         (Some(verdict), Some(line)) => writeln!(out, "      expected  {verdict}, by line {line}")?,
+        (Some(verdict), None) if case.file().is_none() => {
+            writeln!(out, "      expected  {verdict}")?;
+        }
         (Some(verdict), None) => writeln!(out, "      expected  {verdict}, by no rule")?,
+        (None, _) if matches!(case.scoring, Scoring::Scored) => {}
         (None, _) => writeln!(out, "      expected  any answer (the RFC leaves this open)")?,
     }
     writeln!(out, "      got       {}", got(&result.reply))?;
@@ -71,15 +86,9 @@ fn one(
 /// What came back, in a line.
 pub(super) fn got(reply: &Reply) -> String {
     match reply {
-        Reply::Answered(Answer::Verdict { verdict, line: None }) => verdict.to_string(),
-        Reply::Answered(Answer::Verdict { verdict, line: Some(line) }) => {
-            format!("{verdict}, by line {line}")
-        }
-        Reply::Answered(Answer::Unsupported { reason }) => {
-            format!("unsupported: {}", printable::shortened(&printable::text(reason), 300))
-        }
-        Reply::Answered(Answer::Error { message }) => {
-            format!("error: {}", printable::shortened(&printable::text(message), 300))
+        Reply::Answered(answer) | Reply::NotReached(answer) => answered(answer),
+        Reply::WrongRequests { answer, problem } => {
+            format!("{}, and {}", answered(answer), printable::text(problem))
         }
         Reply::Crash(failure) => format!("crash: {}", printable::text(&failure.detail)),
         Reply::Timeout(failure) => format!("timeout: {}", printable::text(&failure.detail)),
@@ -87,6 +96,16 @@ pub(super) fn got(reply: &Reply) -> String {
             format!("out of memory: {}", printable::text(&failure.detail))
         }
         Reply::NotAsked { detail, .. } => format!("not asked: {}", printable::text(detail)),
+    }
+}
+
+fn answered(answer: &Answer) -> String {
+    let short = |text: &str| printable::shortened(&printable::text(text), 300).into_owned();
+    match answer {
+        Answer::Verdict { verdict, line: None } => verdict.to_string(),
+        Answer::Verdict { verdict, line: Some(line) } => format!("{verdict}, by line {line}"),
+        Answer::Unsupported { reason } => format!("unsupported: {}", short(reason)),
+        Answer::Error { message } => format!("error: {}", short(message)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::deciding::DecidingLine;
 use super::fold::{Fold, Part, State, title};
 use super::readings::{self, ContestedResult, ReadingResult};
-use super::requirements::{self, RequirementResult, Standing, Statement};
+use super::requirements::{self, Class, RequirementResult, Standing, Statement};
 use super::result::{self, QueryResult};
 use super::tables::{self, FailingCase, RequirementText};
 use crate::event::Budget;
@@ -66,6 +66,9 @@ pub struct ImplementationReport {
     pub not_started: Option<String>,
     /// How far it complies.
     pub statement: Statement,
+    /// The statement on it as a crawler; absent if it fetches nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crawler_statement: Option<Statement>,
     /// How its results count.
     pub counts: Counts,
     /// The requirements that were asked about, in the order of the catalogue.
@@ -158,7 +161,8 @@ fn implementation(fold: &Fold<'_>, part: &Part, deciding: DecidingLine) -> Imple
         about,
         converts: matches!(part.state, State::Started(_)).then(|| part.converts.clone()),
         not_started,
-        statement: requirements::statement(fold, part),
+        statement: requirements::statement(fold, part, Class::Parser),
+        crawler_statement: requirements::crawler_statement(fold, part),
         counts: counts(part, &requirements),
         requirements,
         readings: readings::readings(fold, part),

@@ -96,6 +96,8 @@ fn columns(fold: &Fold<'_>, marks: &Marks) -> Vec<Column> {
             heading: cut(section, HEADING),
             cells: cells(fold, marks, |of| of == section),
         })
+        // Of a section in which nothing is scored there is nothing to show, unless it goes wrong.
+        .filter(|column| column.cells.iter().any(|(cell, _)| !cell.is_empty()))
         .collect();
     columns.push(Column { heading: "all".to_owned(), cells: cells(fold, marks, |_| true) });
     let met = fold.parts.iter().map(|part| (met(fold, part), Mark::None)).collect();
@@ -116,7 +118,7 @@ fn cells(fold: &Fold<'_>, marks: &Marks, within: impl Fn(&str) -> bool) -> Vec<(
             .filter(|(case, _, result)| within(&case.section) && !result.contested)
             .map(|(_, _, result)| result)
             .collect();
-        let scored = results.iter().filter(|result| result.expected.is_some()).count();
+        let scored = results.iter().filter(|result| result.is_scored()).count();
         let passed = results.iter().filter(|result| result.outcome == Outcome::Pass).count();
         let worst = results.iter().map(|result| mark(result.outcome)).max().unwrap_or(Mark::None);
         let numbers = if scored == 0 { String::new() } else { format!("{passed}/{scored}") };

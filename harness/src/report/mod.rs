@@ -18,6 +18,7 @@ mod style;
 mod summary;
 mod tables;
 mod terminal;
+pub(crate) mod web;
 
 pub use deciding::{DecidingLine, by_reference};
 pub use fold::{Fold, Part, State, Totals};
@@ -27,5 +28,5 @@ pub use readings::{ContestedResult, ReadingResult};
 pub use requirements::{Class, Compliance, RequirementResult, Standing, Statement};
 pub use result::{Got, QueryResult};
 pub use style::Marks;
-pub use tables::{FailingCase, RequirementText};
+pub use tables::{FailingCase, FailingSubject, RequirementText};
 pub use terminal::terminal;

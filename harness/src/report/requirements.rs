@@ -4,7 +4,7 @@ use super::fold::{Fold, Part, State};
 use crate::event::QueryFinished;
 use crate::outcome::{Outcome, Reply};
 use crate::printable::counted;
-use crate::suite::{CatalogueOf, Level, Requirement, Suite, Tested, is_within};
+use crate::suite::{Case, CatalogueOf, Level, Requirement, Suite, Tested, is_within};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -38,12 +38,10 @@ fn requirement_result(requirement: &Requirement, part: &Part) -> Option<Requirem
     let of_it = part
         .results()
         .filter(|result| result.requirement == requirement.id && !result.contested)
-        .filter(|result| {
-            result.expected.is_some() || is_lost(result.outcome) && !is_not_asked(result)
-        });
+        .filter(|result| result.is_scored() || is_lost(result.outcome) && !is_not_asked(result));
     let counted: Vec<&QueryFinished> = of_it.collect();
     let scored: Vec<&QueryFinished> =
-        counted.iter().copied().filter(|result| result.expected.is_some()).collect();
+        counted.iter().copied().filter(|result| result.is_scored()).collect();
     let passed = scored.iter().filter(|result| result.outcome == Outcome::Pass).count();
     let not_asked = scored.iter().filter(|result| is_not_asked(result)).count();
     let wrong = |result: &&QueryFinished| result.outcome != Outcome::Pass && !is_not_asked(result);
@@ -112,7 +110,7 @@ impl Compliance {
 /// What can be said of an implementation as a whole.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Statement {
-    /// The class of implementations that it is about. Verdicts are what a parser gives, so it is this one.
+    /// The class of implementations that it is about.
     pub class: Class,
     /// The statement; absent if none can be made.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -128,26 +126,51 @@ pub struct Statement {
 pub enum Class {
     /// Whoever parses a robots.txt and matches URIs (sections 2.1, 2.2, 2.3.1.5 and 2.5).
     Parser,
+    /// Whoever fetches the file too (all of section 2).
+    Crawler,
 }
 
 impl Class {
-    /// Whether the statement on this class is about the sections of this one. The considerations of section 3
-    /// and the examples of section 5 are not: they are reported, and repeat in other words what section 2 asks.
-    fn has_section(self, section: &str) -> bool {
-        let sections = match self {
-            Self::Parser => ["2.1", "2.2", "2.3.1.5", "2.5"],
+    /// Whether the statement on this class is about a requirement. The considerations of section 3 and the examples of
+    /// section 5 are not: they are reported, and repeat in other words what section 2 asks.
+    fn has(self, requirement: &Requirement) -> bool {
+        let sections: &[&str] = match self {
+            Self::Parser => &["2.1", "2.2", "2.3.1.5", "2.5"],
+            Self::Crawler => &["2"],
         };
-        sections.iter().any(|whole| is_within(section, whole))
+        let is_open = self == Self::Crawler || requirement.tested != Tested::ByAccess;
+        is_open && sections.iter().any(|whole| is_within(&requirement.section, whole))
+    }
+
+    /// Whether it is asked the queries of a case.
+    const fn is_asked(self, case: &Case) -> bool {
+        match self {
+            Self::Parser => case.file().is_some(),
+            Self::Crawler => true,
+        }
+    }
+
+    pub(super) const fn words(self) -> &'static str {
+        match self {
+            Self::Parser => "a parser",
+            Self::Crawler => "a crawler",
+        }
     }
 }
 
-pub(super) fn statement(fold: &Fold<'_>, part: &Part) -> Statement {
-    let class = Class::Parser;
+/// The statement on it as a crawler; `None` if it fetches nothing, or was not asked to.
+pub(super) fn crawler_statement(fold: &Fold<'_>, part: &Part) -> Option<Statement> {
+    let fetches = fold.results(part).any(|(case, ..)| case.scenario().is_some());
+    fetches.then(|| statement(fold, part, Class::Crawler))
+}
+
+pub(super) fn statement(fold: &Fold<'_>, part: &Part, class: Class) -> Statement {
+    let has = |id: &str| fold.suite.requirement(id).is_some_and(|found| class.has(found));
     let made = match why_withheld(fold, part, class) {
         Some(reason) => Err(reason),
         None => {
             let mut inside = requirements(fold, part);
-            inside.retain(|result| class.has_section(&result.section));
+            inside.retain(|result| has(&result.requirement));
             compliance(&inside)
         }
     };
@@ -168,7 +191,8 @@ fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
             "the suite has requirements of its own, which need not be the RFC's".to_owned(),
         );
     }
-    if part.results().count() < fold.suite.queries().count() {
+    let results = fold.results(part).filter(|(case, ..)| class.is_asked(case)).count();
+    if results < fold.suite.queries().filter(|(case, _)| class.is_asked(case)).count() {
         return Some("not every query has a result".to_owned());
     }
     let unsupported = unsupported(fold, part, class);
@@ -184,7 +208,7 @@ fn why_withheld(fold: &Fold<'_>, part: &Part, class: Class) -> Option<String> {
 fn unsupported(fold: &Fold<'_>, part: &Part, class: Class) -> usize {
     let inside = |result: &&QueryFinished| {
         let requirement = fold.suite.requirement(&result.requirement);
-        requirement.is_some_and(|requirement| class.has_section(&requirement.section))
+        requirement.is_some_and(|requirement| class.has(requirement))
     };
     part.results()
         .filter(|result| result.outcome == Outcome::Unsupported)
@@ -201,9 +225,9 @@ fn not_asked_about(suite: &Suite, class: Class) -> usize {
     suite
         .requirements
         .iter()
-        .filter(|requirement| requirement.tested == Tested::ByVerdict)
+        .filter(|requirement| matches!(requirement.tested, Tested::ByVerdict | Tested::ByAccess))
         .filter(|requirement| requirement.level != Level::May)
-        .filter(|requirement| class.has_section(&requirement.section) && !asked(requirement))
+        .filter(|requirement| class.has(requirement) && !asked(requirement))
         .count()
 }
 

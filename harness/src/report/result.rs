@@ -111,7 +111,9 @@ pub(super) fn result(
         token: query.token.clone(),
         uri: query.uri.clone(),
         expected,
-        expected_line: expected.and_then(|_| deciding(&case.robots_txt, &query.token, &query.uri)),
+        expected_line: expected
+            .and(case.file())
+            .and_then(|file| deciding(&file.robots_txt, &query.token, &query.uri)),
         got,
         got_line,
         detail: detail.map(printable::text),
@@ -127,13 +129,23 @@ pub(super) fn result(
 
 fn got(reply: &Reply) -> (Got, Option<u64>, Option<&str>) {
     match reply {
-        Reply::Answered(Answer::Verdict { verdict, line }) => ((*verdict).into(), *line, None),
-        Reply::Answered(Answer::Unsupported { reason }) => (Got::Unsupported, None, Some(reason)),
-        Reply::Answered(Answer::Error { message }) => (Got::Error, None, Some(message)),
+        Reply::Answered(answer) | Reply::NotReached(answer) => answered(answer),
+        Reply::WrongRequests { answer, problem } => {
+            let (got, line, _) = answered(answer);
+            (got, line, Some(problem))
+        }
         Reply::Crash(failure) => (Got::Crash, None, Some(&failure.detail)),
         Reply::Timeout(failure) => (Got::Timeout, None, Some(&failure.detail)),
         Reply::OutOfMemory(failure) => (Got::OutOfMemory, None, Some(&failure.detail)),
         Reply::NotAsked { detail, .. } => (Got::NotAsked, None, Some(detail)),
+    }
+}
+
+fn answered(answer: &Answer) -> (Got, Option<u64>, Option<&str>) {
+    match answer {
+        Answer::Verdict { verdict, line } => ((*verdict).into(), *line, None),
+        Answer::Unsupported { reason } => (Got::Unsupported, None, Some(reason)),
+        Answer::Error { message } => (Got::Error, None, Some(message)),
     }
 }
 
@@ -147,6 +159,9 @@ pub(super) const fn failure(reply: &Reply) -> Option<&Failure> {
         Reply::Crash(failure) | Reply::Timeout(failure) | Reply::OutOfMemory(failure) => {
             Some(failure)
         }
-        Reply::Answered(_) | Reply::NotAsked { .. } => None,
+        Reply::Answered(_)
+        | Reply::WrongRequests { .. }
+        | Reply::NotReached(_)
+        | Reply::NotAsked { .. } => None,
     }
 }

@@ -3,8 +3,9 @@
 use super::deciding::DecidingLine;
 use super::excerpt;
 use super::fold::Fold;
+use super::web;
 use crate::outcome::Outcome;
-use crate::suite::{Case, Level};
+use crate::suite::{Case, File, Level, Subject};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,12 +28,28 @@ pub struct FailingCase {
     pub why: String,
     /// Where it comes from, or what else to read.
     pub see: Vec<String>,
-    /// The lines of its robots.txt by number, made printable; of a long file, those around the lines that decide.
-    pub robots_txt: BTreeMap<usize, String>,
-    /// How many octets the whole file has.
-    pub octets: usize,
-    /// Whether its last line has a line end.
-    pub ends_with_line_end: bool,
+    /// What its queries are about.
+    pub subject: FailingSubject,
+}
+
+/// What the queries of a case are about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum FailingSubject {
+    /// A robots.txt that is handed over.
+    File {
+        /// The lines of its robots.txt by number, made printable; of a long file, those around the lines that decide.
+        robots_txt: BTreeMap<usize, String>,
+        /// How many octets the whole file has.
+        octets: usize,
+        /// Whether its last line has a line end.
+        ends_with_line_end: bool,
+    },
+    /// A web, from which it is fetched.
+    Web {
+        /// The web and what happens on it, in lines, made printable.
+        web: Vec<String>,
+    },
 }
 
 /// The requirements that any result refers to, by id.
@@ -56,7 +73,8 @@ pub(super) fn failing_cases(
     for (case, query, result) in fold.parts.iter().flat_map(|part| fold.results(part)) {
         if !matches!(result.outcome, Outcome::Pass | Outcome::Observed) {
             let (_, lines) = failing.entry(&case.id).or_insert((case, BTreeSet::new()));
-            lines.extend(deciding(&case.robots_txt, &query.token, &query.uri));
+            let line = |file: &File| deciding(&file.robots_txt, &query.token, &query.uri);
+            lines.extend(case.file().and_then(line));
         }
     }
     failing
@@ -69,8 +87,13 @@ fn failing_case(case: &Case, deciding: &BTreeSet<usize>) -> FailingCase {
     FailingCase {
         why: case.why.clone(),
         see: case.see.clone(),
-        robots_txt: excerpt::lines(&case.robots_txt, deciding).into_iter().collect(),
-        octets: case.robots_txt.len(),
-        ends_with_line_end: excerpt::ends_with_line_end(&case.robots_txt),
+        subject: match &case.subject {
+            Subject::File(File { robots_txt, .. }) => FailingSubject::File {
+                robots_txt: excerpt::lines(robots_txt, deciding).into_iter().collect(),
+                octets: robots_txt.len(),
+                ends_with_line_end: excerpt::ends_with_line_end(robots_txt),
+            },
+            Subject::Web(scenario) => FailingSubject::Web { web: web::lines(case, scenario) },
+        },
     }
 }

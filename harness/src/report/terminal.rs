@@ -5,7 +5,7 @@ use super::failure;
 use super::fold::{Fold, Part, State};
 use super::matrix::matrix;
 use super::readings::{by_case, contested, readings};
-use super::requirements::{Standing, requirements, statement};
+use super::requirements::{Class, Standing, crawler_statement, requirements, statement};
 use super::style::{BAD, BOLD, DIM, Marks, wrapped};
 use super::summary::summary;
 use crate::event::{Budget, Expectation, QueryFinished};
@@ -89,11 +89,14 @@ fn implementation(
 }
 
 fn standing(out: &mut dyn Write, fold: &Fold<'_>, part: &Part) -> Result {
-    let said = statement(fold, part);
-    match (said.compliance, said.withheld) {
-        (Some(compliance), _) => writeln!(out, "  {} as a parser", compliance.words())?,
-        (None, Some(why)) => writeln!(out, "  no statement: {why}")?,
-        (None, None) => {}
+    let parser = statement(fold, part, Class::Parser);
+    for said in std::iter::once(parser).chain(crawler_statement(fold, part)) {
+        let class = said.class.words();
+        match (said.compliance, said.withheld) {
+            (Some(compliance), _) => writeln!(out, "  {} as {class}", compliance.words())?,
+            (None, Some(why)) => writeln!(out, "  no statement as {class}: {why}")?,
+            (None, None) => {}
+        }
     }
     let results = requirements(fold, part);
     let standing = |wanted: Standing| -> Vec<String> {

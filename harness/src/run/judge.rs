@@ -28,7 +28,14 @@ impl Judged<'_> {
                 Outcome::OutOfMemory
             }
             (Reply::Answered(Answer::Unsupported { .. }), _) => Outcome::Unsupported,
-            (Reply::Answered(_), None) => Outcome::Observed,
+            (Reply::Answered(_) | Reply::WrongRequests { .. } | Reply::NotReached(_), None)
+                if self.is_observed() =>
+            {
+                Outcome::Observed
+            }
+            (Reply::WrongRequests { .. }, _) => self.wrong(),
+            // Nothing can be wrong; or only the requests are judged, and they are right.
+            (Reply::NotReached(_), _) | (Reply::Answered(_), None) => Outcome::Pass,
             (Reply::Answered(Answer::Error { .. }), Some(_)) => Outcome::Error,
             (Reply::Answered(Answer::Verdict { verdict, .. }), Some(expected)) => {
                 self.verdict(*verdict, expected)
@@ -41,9 +48,16 @@ impl Judged<'_> {
             (Verdict::Allow, Verdict::Allow) | (Verdict::Disallow, Verdict::Disallow) => {
                 Outcome::Pass
             }
-            _ if self.level.binds_like_must() => Outcome::Fail,
-            _ => Outcome::Warn,
+            _ => self.wrong(),
         }
+    }
+
+    const fn is_observed(self) -> bool {
+        matches!(self.case.scoring, Scoring::Observed { .. })
+    }
+
+    const fn wrong(self) -> Outcome {
+        if self.level.binds_like_must() { Outcome::Fail } else { Outcome::Warn }
     }
 
     /// Compares an outcome with the baseline, if there is one.

@@ -5,13 +5,13 @@ mod judge;
 pub use judge::needs_entry;
 
 use crate::baseline::{Baseline, Coverage};
-use crate::drive::{self, Ask, Limits, Noise, NotStarted, Stop, Target, Told};
+use crate::drive::{self, Ask, Limits, Matter, Noise, NotStarted, Stop, Target, Told};
 use crate::event::{
     BaselineProblem, Event, ImplementationFinished, ImplementationNotStarted,
     ImplementationStarted, ProtocolLine, QueryFinished, RunStarted,
 };
 use crate::outcome::Reply;
-use crate::suite::{NothingSelected, SelectedCase, Selection, Suite};
+use crate::suite::{File, NothingSelected, SelectedCase, Selection, Subject, Suite};
 use judge::Judged;
 use std::sync::{Mutex, PoisonError};
 
@@ -232,13 +232,17 @@ impl Run<'_, '_> {
 
 fn ask<'a>(selected: &SelectedCase<'a>) -> Ask<'a> {
     Ask {
-        robots_txt: &selected.case.robots_txt,
+        matter: match &selected.case.subject {
+            Subject::File(File { robots_txt, family }) => {
+                Matter::File { robots_txt, family: family.as_deref() }
+            }
+            Subject::Web(scenario) => Matter::Web(scenario),
+        },
         queries: selected
             .queries
             .iter()
             .map(|(query, _)| (query.token.as_str(), query.uri.as_str()))
             .collect(),
-        family: selected.case.family.as_deref(),
     }
 }
 

@@ -3,10 +3,12 @@
 use super::body::{Body, Room};
 use super::catalogue::{Catalogue, Ids, bad_id, empty};
 use super::complaint::{Complaint, quoted};
+use super::raw_web::Service;
 use super::read::{Document, Spot, item};
 use super::scoring::scoring;
+use super::web::WebChecker;
 use super::words::{is_absolute_uri, is_token, is_version};
-use super::{Case, Query, raw};
+use super::{Case, File, Query, Scenario, Step, Subject, raw};
 use serde_yaml::Value;
 use std::collections::BTreeMap;
 
@@ -70,7 +72,8 @@ impl<'a> Checker<'a> {
         self.token(raw.token.as_deref(), spot);
         let family = raw.family.as_deref();
         self.complaints.extend(family.and_then(|family| bad_id(family, spot.key("family"))));
-        let robots_txt = self.body(&mut raw, spot);
+        let web = raw.web.take();
+        let robots_txt = self.body(&mut raw, web.is_some(), spot);
         let scoring = scoring(&raw, self.catalogue, spot, &mut self.complaints);
         if raw.queries.is_empty() {
             let complaint =
@@ -83,34 +86,52 @@ impl<'a> Checker<'a> {
             observed: raw.reading.is_some(),
             requirement: raw.requirement.as_deref(),
             token: raw.token.as_deref().unwrap_or(DEFAULT_TOKEN),
+            judges_requests: false,
             since: &head.since,
         };
-        let queries = self.queries(&defaults, raw.queries, spot.key("queries"));
+        let (queries, scenario) = match web {
+            None => (self.queries(&defaults, raw.queries, spot.key("queries")), None),
+            Some(web) => {
+                let (queries, scenario) = self.scenario(&defaults, web, raw.queries, spot);
+                (queries, Some(scenario))
+            }
+        };
+        let subject = match scenario {
+            Some(scenario) => Subject::Web(scenario),
+            None => Subject::File(File { robots_txt: robots_txt?, family: raw.family }),
+        };
         Some(Case {
             id,
             section: head.section.clone(),
             why: raw.why,
             see: raw.see,
-            robots_txt: robots_txt?,
+            subject,
             scoring: scoring?,
-            family: raw.family,
             queries,
             file: head.name.to_owned(),
             line: spot.line(),
         })
     }
 
-    fn body(&mut self, raw: &mut raw::Case<Value>, spot: Spot<'_>) -> Option<Vec<u8>> {
+    fn body(
+        &mut self,
+        raw: &mut raw::Case<Value>,
+        has_web: bool,
+        spot: Spot<'_>,
+    ) -> Option<Vec<u8>> {
         let text = raw.robots_txt.take().map(Body::Text);
         let base64 = raw.robots_txt_base64.take().map(Body::Base64);
         let parts = raw.robots_txt_parts.take().map(Body::Parts);
         let octets = match (text, base64, parts) {
-            (Some(body), None, None) | (None, Some(body), None) | (None, None, Some(body)) => {
+            (None, None, None) if has_web => return None,
+            (Some(body), None, None) | (None, Some(body), None) | (None, None, Some(body))
+                if !has_web =>
+            {
                 self.room.octets(body, spot)
             }
             _ => Err(Some(spot.complaint(
                 "one-body",
-                "a case has exactly one of robots_txt, robots_txt_base64 and robots_txt_parts",
+                "a case has exactly one of robots_txt, robots_txt_base64, robots_txt_parts and web",
             ))),
         };
         octets.map_err(|complaint| self.complaints.extend(complaint)).ok()
@@ -123,10 +144,60 @@ impl<'a> Checker<'a> {
             let spot = spot.item(index);
             if let Some(raw) = item::<raw::Query>(value, spot, &mut self.complaints) {
                 self.complaints.extend(ids.check(&raw.id, spot));
+                self.no_step(&raw, spot);
                 queries.extend(self.query(defaults, raw, spot));
             }
         }
         queries
+    }
+
+    /// What only a step on a web can have.
+    fn no_step(&mut self, raw: &raw::Query, spot: Spot<'_>) {
+        let given = [
+            ("after", raw.after.is_some()),
+            ("web", raw.web.is_some()),
+            ("requested", !raw.requested.is_empty()),
+            ("if_requested", raw.if_requested.is_some()),
+            ("identified", raw.identified),
+            ("not_requested", !raw.not_requested.is_empty()),
+        ];
+        for (field, _) in given.iter().filter(|(_, is_given)| *is_given) {
+            let message =
+                format!("`{field}` needs a case with a `web`; this one hands over a robots.txt");
+            self.complaints.push(spot.key(field).complaint("no-web", message));
+        }
+    }
+
+    fn scenario(
+        &mut self,
+        defaults: &Defaults<'_>,
+        web: BTreeMap<String, Service>,
+        raw: Vec<Value>,
+        spot: Spot<'_>,
+    ) -> (Vec<Query>, Scenario) {
+        let mut complaints = Vec::new();
+        let mut room = std::mem::replace(&mut self.room, Room::new());
+        let mut checker = WebChecker::new(&mut room, &mut complaints);
+        let web = checker.web(web, spot.key("web"));
+        let (mut ids, mut queries, mut steps) = (Ids::default(), Vec::new(), Vec::<Step>::new());
+        for (index, value) in raw.into_iter().enumerate() {
+            let spot = spot.key("queries").item(index);
+            let Some(mut raw) = item::<raw::Query>(value, spot, &mut self.complaints) else {
+                continue;
+            };
+            self.complaints.extend(ids.check(&raw.id, spot));
+            let step = checker.step(&mut raw, spot);
+            let judges_requests =
+                !step.requested.is_empty() || !step.not_requested.is_empty() || step.identified;
+            let defaults = Defaults { judges_requests, ..*defaults };
+            if let Some(query) = self.query(&defaults, raw, spot) {
+                queries.push(query);
+                steps.push(step);
+            }
+        }
+        self.room = room;
+        self.complaints.extend(complaints);
+        (queries, Scenario { web, steps })
     }
 
     fn query(&mut self, defaults: &Defaults<'_>, raw: raw::Query, spot: Spot<'_>) -> Option<Query> {
@@ -161,10 +232,11 @@ impl<'a> Checker<'a> {
                 "expect-when-observed",
                 "the case is observed, and no answer is wrong; remove `expect`, or `reading` and `signatures`",
             ),
+            (Some(_), false) | (None, true) => return,
+            (None, false) if defaults.judges_requests => return,
             (None, false) => {
                 spot.complaint("missing-expect", "the query needs `expect: allow` or `expect: disallow`")
             }
-            (Some(_), false) | (None, true) => return,
         };
         self.complaints.push(complaint);
     }
@@ -225,6 +297,7 @@ struct Defaults<'a> {
     requirement: Option<&'a str>,
     token: &'a str,
     since: &'a str,
+    judges_requests: bool,
 }
 
 /// The complaint about a malformed version.

@@ -27,7 +27,7 @@ pub fn embedded() -> Result<Suite, Complaints> {
     suite(&embedded_files(), "spec-cases")
 }
 
-/// The suite in a folder: its `*.yaml` files, without those in folders below it.
+/// The suite in a folder: its `*.yaml` files, and those of its folder `access`.
 ///
 /// `suite.yaml`, `requirements.yaml` and `readings.yaml` are taken from the embedded suite where the folder
 /// has none, so that a folder may hold nothing but cases.
@@ -52,36 +52,53 @@ fn is_special(name: &str) -> bool {
 }
 
 fn embedded_files() -> Files {
-    let at_the_top = |(name, _): &&(&str, &str)| !name.contains('/');
     let owned = |(name, text): &(&str, &str)| ((*name).to_owned(), text.as_bytes().to_vec());
-    repspec_cases::FILES.iter().filter(at_the_top).map(owned).collect()
+    repspec_cases::FILES.iter().map(owned).collect()
 }
 
-/// The YAML files directly in a folder; of each, no more than is needed to see that it is too long.
+/// The folder of a suite that holds its scenarios.
+const ACCESS: &str = "access";
+
+/// The YAML files in a folder and in its folder `access`; of each, no more than is needed to see that it is too long.
 fn files_in(dir: &Path, place: &str) -> Result<Files, Complaints> {
-    let unreadable = |file: &str, error: &std::io::Error| Complaint {
+    let mut files = Files::new();
+    let mut complaints = Vec::new();
+    add_files(&mut files, &mut complaints, dir, (place, ""));
+    let access = dir.join(ACCESS);
+    if access.is_dir() {
+        add_files(&mut files, &mut complaints, &access, (place, "access/"));
+    }
+    if complaints.is_empty() { Ok(files) } else { Err(Complaints(complaints)) }
+}
+
+fn add_files(
+    files: &mut Files,
+    complaints: &mut Vec<Complaint>,
+    dir: &Path,
+    (place, below): (&str, &str),
+) {
+    let unreadable = |file: String, error: &std::io::Error| Complaint {
         code: "unreadable",
-        file: file.to_owned(),
+        file,
         line: None,
         message: format!("cannot be read: {error}"),
     };
-    let mut files = Files::new();
-    let mut complaints = Vec::new();
-    let entries = dir.read_dir().map_err(|error| Complaints(vec![unreadable(place, &error)]))?;
-    for entry in entries {
-        let path = entry.map_err(|error| Complaints(vec![unreadable(place, &error)]))?.path();
+    let folder = if below.is_empty() { place.to_owned() } else { joined(place, ACCESS) };
+    let entries = match dir.read_dir().and_then(Iterator::collect::<Result<Vec<_>, _>>) {
+        Ok(entries) => entries,
+        Err(error) => return complaints.push(unreadable(folder, &error)),
+    };
+    for path in entries.iter().map(std::fs::DirEntry::path) {
         if path.extension() != Some("yaml".as_ref()) || path.is_dir() {
             continue;
         }
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{below}{name}");
         match first_octets(&path) {
-            Ok(octets) => {
-                files.insert(name, octets);
-            }
-            Err(error) => complaints.push(unreadable(&joined(place, &name), &error)),
+            Ok(octets) => drop(files.insert(name, octets)),
+            Err(error) => complaints.push(unreadable(joined(place, &name), &error)),
         }
     }
-    if complaints.is_empty() { Ok(files) } else { Err(Complaints(complaints)) }
 }
 
 fn first_octets(path: &Path) -> std::io::Result<Vec<u8>> {

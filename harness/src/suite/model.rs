@@ -1,5 +1,6 @@
 //! What a valid suite consists of.
 
+use super::scenario::Scenario;
 use crate::outcome::Verdict;
 use serde::{Deserialize, Serialize};
 
@@ -193,7 +194,7 @@ pub struct ReadingAnswer {
     pub text: String,
 }
 
-/// One robots.txt, and what is asked about it.
+/// One robots.txt or one small web, and what is asked about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// `section/name`, unique.
@@ -204,18 +205,54 @@ pub struct Case {
     pub why: String,
     /// Where the case comes from, or what else to read.
     pub see: Vec<String>,
-    /// The octets of the robots.txt.
-    pub robots_txt: Vec<u8>,
+    /// What its queries are about.
+    pub subject: Subject,
     /// How the queries count.
     pub scoring: Scoring,
-    /// The load of which it is one size: once a smaller case of the family takes too long, this one is not asked.
-    pub family: Option<String>,
     /// At least one.
     pub queries: Vec<Query>,
     /// File of the suite that holds it.
     pub file: String,
     /// Line of that file where it begins, from 1.
     pub line: usize,
+}
+
+impl Case {
+    /// The robots.txt that it hands to a parser; `None` if a crawler has to fetch it.
+    #[must_use]
+    pub const fn file(&self) -> Option<&File> {
+        match &self.subject {
+            Subject::File(file) => Some(file),
+            Subject::Web(_) => None,
+        }
+    }
+
+    /// The web that it is a scenario on; `None` if it hands over a robots.txt.
+    #[must_use]
+    pub const fn scenario(&self) -> Option<&Scenario> {
+        match &self.subject {
+            Subject::File(_) => None,
+            Subject::Web(scenario) => Some(scenario),
+        }
+    }
+}
+
+/// What the queries of a case are about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Subject {
+    /// A robots.txt: each query is put to a parser, by itself.
+    File(File),
+    /// A web, on which a crawler fetches what it needs: the queries follow each other.
+    Web(Scenario),
+}
+
+/// A robots.txt.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct File {
+    /// Its octets.
+    pub robots_txt: Vec<u8>,
+    /// The load of which it is one size: once a smaller case of the family takes too long, this one is not asked.
+    pub family: Option<String>,
 }
 
 /// How the queries of a case count.
@@ -288,7 +325,7 @@ pub struct Query {
     pub token: String,
     /// Absolute URI asked about, in ASCII.
     pub uri: String,
-    /// The verdict that the RFC gives; `None` on an observed case.
+    /// The verdict that the RFC gives; `None` on an observed case, and where only the requests are judged.
     pub expect: Option<Verdict>,
     /// Id of the requirement that it tests.
     pub requirement: String,

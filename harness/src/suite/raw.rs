@@ -1,5 +1,6 @@
 //! The YAML as it is written; only the loader sees it, and the published JSON Schemas describe it.
 
+use super::raw_web::Service;
 use super::{Binds, Level, Observation, StatementKind};
 use crate::outcome::Verdict;
 use schemars::JsonSchema;
@@ -142,8 +143,8 @@ pub(super) struct CaseFile<C = Case> {
     pub(super) cases: Vec<C>,
 }
 
-/// One robots.txt and what is asked about it. Exactly one of `robots_txt`, `robots_txt_base64` and
-/// `robots_txt_parts` gives its octets.
+/// One robots.txt or one small web, and what is asked about it. Exactly one of `robots_txt`, `robots_txt_base64`,
+/// `robots_txt_parts` and `web` says which.
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Case")]
@@ -175,6 +176,9 @@ pub(super) struct Case<Q = Query> {
     pub(super) robots_txt_base64: Option<String>,
     /// A big robots.txt, described: the parts one after the other.
     pub(super) robots_txt_parts: Option<Vec<Part>>,
+    /// The services of a small web by their origin, such as `http://shop.example`, from which a crawler fetches
+    /// what it needs. The queries are then steps, one after the other.
+    pub(super) web: Option<BTreeMap<String, Service>>,
     /// At least one.
     #[schemars(length(min = 1))]
     pub(super) queries: Vec<Q>,
@@ -227,7 +231,8 @@ pub(super) struct Query {
     pub(super) id: String,
     /// Absolute URI in ASCII.
     pub(super) uri: String,
-    /// The verdict that the RFC gives; not in an observed case.
+    /// The verdict that the RFC gives; not in an observed case. On a web it may be left out where `requested` or
+    /// `not_requested` say what is wrong.
     pub(super) expect: Option<Verdict>,
     /// Product token of the crawler that asks.
     pub(super) token: Option<String>,
@@ -240,4 +245,19 @@ pub(super) struct Query {
     pub(super) since: Option<String>,
     /// Why this verdict, where the case's own reason does not say it.
     pub(super) why: Option<String>,
+    /// Only on a web: how long after the query before, by the crawler's clock: `90s`, `5m`, `25h`, `31d`.
+    pub(super) after: Option<String>,
+    /// Only on a web: services that become other ones before this query, whole.
+    pub(super) web: Option<BTreeMap<String, Service>>,
+    /// Only on a web: URIs that have to be requested for this query.
+    #[serde(default)]
+    pub(super) requested: Vec<String>,
+    /// Only on a web: URIs that must not be requested for it; a `*` at the end stands for anything.
+    #[serde(default)]
+    pub(super) not_requested: Vec<String>,
+    /// Only on a web: the query is about what was found at this URI; if it was not requested so far, nothing is wrong.
+    pub(super) if_requested: Option<String>,
+    /// Only on a web: whether the product token has to occur in the User-Agent header of each request.
+    #[serde(default)]
+    pub(super) identified: bool,
 }

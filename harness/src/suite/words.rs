@@ -1,5 +1,7 @@
 //! The small grammars of a suite: ids, sections, versions, product tokens, URIs.
 
+use std::time::Duration;
+
 /// Lower-case words and numbers joined by hyphens.
 pub(super) fn is_id(text: &str) -> bool {
     text.split('-').all(|word| {
@@ -36,6 +38,40 @@ pub(super) fn is_absolute_uri(text: &str) -> bool {
         && scheme.bytes().all(|octet| octet.is_ascii_alphanumeric() || b"+.-".contains(&octet));
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     scheme_ok && !authority.is_empty() && rest.bytes().all(|octet| octet.is_ascii_graphic())
+}
+
+/// Scheme, name and port of a service as a scenario names it: in lower case, without a default port.
+pub(super) fn origin(text: &str) -> bool {
+    origin_of(text).as_deref() == Some(text)
+}
+
+/// The origin of an absolute URI by HTTP or HTTPS: without user information, in lower case, without a default port.
+pub(crate) fn origin_of(uri: &str) -> Option<String> {
+    let (scheme, rest) = uri.split_once("://")?;
+    let scheme = scheme.to_ascii_lowercase();
+    let default = match scheme.as_str() {
+        "http" => ":80",
+        "https" => ":443",
+        _ => return None,
+    };
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let host = authority.rsplit('@').next().unwrap_or_default().to_ascii_lowercase();
+    let host = host.strip_suffix(default).or_else(|| host.strip_suffix(':')).unwrap_or(&host);
+    let is_host = |octet: u8| octet.is_ascii_alphanumeric() || b".-_:[]".contains(&octet);
+    (!host.is_empty() && host.bytes().all(is_host)).then(|| format!("{scheme}://{host}"))
+}
+
+/// A number and a unit: `90s`, `5m`, `25h`, `31d`.
+pub(super) fn duration(text: &str) -> Option<Duration> {
+    let (number, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
+    let seconds = match unit {
+        "s" => 1,
+        "m" => 60,
+        "h" => 3_600,
+        "d" => 86_400,
+        _ => return None,
+    };
+    Some(Duration::from_secs(u64::from(self::number(number)?) * seconds))
 }
 
 #[cfg(test)]

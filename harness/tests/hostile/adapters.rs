@@ -6,7 +6,7 @@ use crate::run::{
     self, adapter, adapter_target, assert_crash, assert_timeout, command, impatient, limits,
     refusal,
 };
-use repspec::drive::{Ask, Limits, Options, Stop, Told, drive};
+use repspec::drive::{Ask, Limits, Matter, Options, Stop, Told, drive};
 use repspec::outcome::{Failure, Reply, Resource};
 use std::time::Duration;
 
@@ -70,9 +70,8 @@ pub(crate) fn a_family_is_given_up_at_the_first_that_takes_too_long() {
     let tag = run::new_tag();
     let command = [&run::this_program(), PLAY, "spin", &tag].map(str::to_owned);
     let ask = |robots_txt, tokens: &[&'static str], family| Ask {
-        robots_txt,
+        matter: Matter::File { robots_txt, family },
         queries: tokens.iter().map(|&token| (token, "https://x.example/")).collect(),
-        family,
     };
     let asks = [
         ask(b"the largest", &["a", "a"], Some("rules")),
@@ -173,9 +172,8 @@ pub(crate) fn slow_listener() {
     let command = [&run::this_program(), PLAY, "plain", &tag].map(str::to_owned);
     let asks = vec![
         Ask {
-            robots_txt: run::ROBOTS_TXT,
+            matter: Matter::File { robots_txt: run::ROBOTS_TXT, family: None },
             queries: vec![("a", "https://x.example/")],
-            family: None
         };
         3
     ];

@@ -1,6 +1,6 @@
 //! Running a target to its end, with small limits, and seeing that nothing of it is left.
 
-use repspec::drive::{Ask, Limits, Noise, NotStarted, Options, Stop, Target, Told, drive};
+use repspec::drive::{Ask, Limits, Matter, Noise, NotStarted, Options, Stop, Target, Told, drive};
 use repspec::outcome::{Answer, Reply, Verdict};
 use std::collections::BTreeMap;
 use std::fs;
@@ -103,9 +103,8 @@ pub(crate) fn run(
     let asks: Vec<Ask<'_>> = tokens
         .iter()
         .map(|tokens| Ask {
-            robots_txt,
+            matter: Matter::File { robots_txt, family: None },
             queries: tokens.iter().map(|&token| (token, "https://example.com/")).collect(),
-            family: None,
         })
         .collect();
     run_asks(target, &asks, limits, parallel, tag)

@@ -6,7 +6,7 @@ use repspec::outcome::Reply;
 use repspec::report::issue::{Comes, Issue, Means, find, markdown};
 use repspec::report::{ImplementationReport, report};
 use repspec::reproduce::{Language, Reproduce};
-use repspec::suite::{Case, Suite};
+use repspec::suite::{Case, File, Subject, Suite};
 
 fn of(suite: &Suite, replies: Replies<'_>) -> ImplementationReport {
     let done = run_all(&[made("one", replies)]);
@@ -66,11 +66,15 @@ fn only_what_is_wrong_is_reported() {
     assert!(find(&suite, &one, Some("escapes")).is_empty());
 }
 
+fn file(robots_txt: Vec<u8>) -> Subject {
+    Subject::File(File { robots_txt, family: None })
+}
+
 /// A suite in which the requirement `most-octets` has another, shorter case, after the first.
 fn with_a_shorter_case() -> Suite {
     let mut suite = suite();
     let at = suite.cases.iter().position(|case| case.id == "2.2.2/longest").unwrap();
-    let mut shorter = Case { robots_txt: b"Disallow: /".to_vec(), ..suite.cases[at].clone() };
+    let mut shorter = Case { subject: file(b"Disallow: /".to_vec()), ..suite.cases[at].clone() };
     shorter.id = "2.2.2/shorter".into();
     for query in &mut shorter.queries {
         query.id = query.id.replace("longest", "shorter");
@@ -130,7 +134,7 @@ fn without_a_snippet_the_file_and_the_shim_are_shown() {
 fn a_long_file_is_described() {
     let mut suite = suite();
     for case in &mut suite.cases {
-        case.robots_txt = b"# x\n".repeat(1000);
+        case.subject = file(b"# x\n".repeat(1000));
     }
     let text = texts(&suite, &of(&suite, &[(NEW, wrong())]), &python()).remove(0);
     assert!(text.contains("With a robots.txt of 4000 octets, which is here in parts:"), "{text}");

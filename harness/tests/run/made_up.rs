@@ -8,8 +8,9 @@ use repspec::outcome::{Answer, Failure, Reply, Verdict};
 use repspec::report::Fold;
 use repspec::run::{self, Ending, Entrant, Options};
 use repspec::suite::{
-    Binds, Case, CatalogueOf, Level, NothingSelected, Observation, Query, Reading, ReadingAnswer,
-    ReadingKind, Requirement, Scoring, Selection, Signature, StatementKind, Suite, Tested,
+    Binds, Case, CatalogueOf, File, Level, NothingSelected, Observation, Query, Reading,
+    ReadingAnswer, ReadingKind, Requirement, Scoring, Selection, Signature, StatementKind, Subject,
+    Suite, Tested,
 };
 use std::collections::HashMap;
 
@@ -111,9 +112,8 @@ fn case(id: &str, requirement: &str, robots_txt: &[u8], queries: &[&str]) -> Cas
         section: section.into(),
         why: format!("The reason for {id}."),
         see: vec!["RFC 9309, section 5.2".into()],
-        robots_txt: robots_txt.into(),
+        subject: Subject::File(File { robots_txt: robots_txt.into(), family: None }),
         scoring: Scoring::Scored,
-        family: None,
         queries: queries.iter().map(|query| make_query(id, query, requirement)).collect(),
         file: format!("{section}.yaml"),
         line: 1,

@@ -2,7 +2,8 @@
 
 use super::{expectation, level};
 use crate::printable;
-use crate::suite::{Case, Observation, Query, Scoring, Signature, Suite};
+use crate::report::web;
+use crate::suite::{Case, Observation, Query, Scoring, Signature, Subject, Suite};
 use std::io::{self, Write};
 
 /// The most lines of a robots.txt that are shown, and the most octets of one line.
@@ -21,7 +22,13 @@ pub(super) fn cases(
         }
         let case = chunk[0].0;
         head(out, suite, case)?;
-        body(out, &case.robots_txt)?;
+        match &case.subject {
+            Subject::File(file) => body(out, &file.robots_txt)?,
+            Subject::Web(scenario) => {
+                writeln!(out, "web")?;
+                web::lines(case, scenario).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+            }
+        }
         writeln!(out, "queries")?;
         for (_, asked) in chunk {
             query(out, suite, case, asked)?;

@@ -95,6 +95,8 @@ fn describe(reply: &Reply) -> String {
         Reply::Crash(failure) => ("a crash", failure),
         Reply::Timeout(failure) => ("no answer in time", failure),
         Reply::OutOfMemory(failure) => ("no answer for lack of memory", failure),
+        Reply::NotReached(answer) => return describe(&Reply::Answered(answer.clone())),
+        Reply::WrongRequests { problem, .. } => return format!("wrong requests ({problem})"),
         Reply::NotAsked { detail, .. } => return format!("no answer ({detail})"),
     };
     format!("{what} ({})", failure.detail)

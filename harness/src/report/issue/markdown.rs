@@ -7,7 +7,8 @@ use crate::report::escape::{block, code, code_cell, prose};
 use crate::report::excerpt;
 use crate::report::json::ImplementationReport;
 use crate::report::result::{Got, QueryResult};
-use crate::suite::Suite;
+use crate::report::web;
+use crate::suite::{File, Subject, Suite};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use std::fmt::{Result, Write};
@@ -42,11 +43,18 @@ fn write_all(
     means: &Means,
     deciding: DecidingLine,
 ) -> Result {
-    let line = deciding(&issue.case.robots_txt, &issue.query.token, &issue.query.uri);
+    let deciding = |file: &File| deciding(&file.robots_txt, &issue.query.token, &issue.query.uri);
+    let line = issue.case.file().and_then(deciding);
     let section = &issue.requirement.section;
     let (who, what) = (prose(&implementation.title()), symptom(issue.result));
     writeln!(out, "# {who} {what}: {} (RFC 9309, section {section})\n", issue.requirement.id)?;
-    robots_txt(out, issue, line)?;
+    match &issue.case.subject {
+        Subject::File(file) => robots_txt(out, &file.robots_txt, line)?,
+        Subject::Web(scenario) => {
+            let lines = web::lines(issue.case, scenario).join("\n");
+            writeln!(out, "On this web:\n\n{}", block("text", &lines))?;
+        }
+    }
     question(out, issue, line)?;
     why(out, issue)?;
     writeln!(out, "\n## How to reproduce\n")?;
@@ -71,8 +79,7 @@ const fn symptom(result: &QueryResult) -> &'static str {
     }
 }
 
-fn robots_txt(out: &mut dyn Write, issue: &Issue<'_>, line: Option<usize>) -> Result {
-    let octets = &issue.case.robots_txt;
+fn robots_txt(out: &mut dyn Write, octets: &[u8], line: Option<usize>) -> Result {
     let count = counted(octets.len(), "octet");
     if octets.is_empty() {
         return writeln!(out, "With an empty robots.txt:\n");
@@ -101,6 +108,7 @@ fn question(out: &mut dyn Write, issue: &Issue<'_>, line: Option<usize>) -> Resu
     let got_line = result.got_line.map(|line| format!(", by line {line}")).unwrap_or_default();
     let expected = match (query.expect, line) {
         (None, _) => "any answer".to_owned(),
+        (Some(verdict), None) if issue.case.file().is_none() => format!("**{verdict}**"),
         (Some(verdict), Some(line)) => format!("**{verdict}**, by line {line}"),
         (Some(verdict), None) => format!("**{verdict}**, as no rule is for it"),
     };
@@ -149,7 +157,8 @@ fn link(text: &str) -> String {
 }
 
 fn by_its_interface(out: &mut dyn Write, issue: &Issue<'_>, means: &Means) -> Result {
-    let (octets, query) = (&issue.case.robots_txt, issue.query);
+    let Some(File { robots_txt: octets, .. }) = issue.case.file() else { return Ok(()) };
+    let query = issue.query;
     if octets.len() > WHOLE {
         let case = code(&issue.case.id);
         return writeln!(

@@ -74,7 +74,8 @@ fn issue<'a>(
     let of_it = |result: &&QueryResult| result.requirement == requirement.id && is_wrong(result);
     let failing = implementation.queries.iter().filter(of_it);
     let failing: Vec<_> = failing.filter_map(|result| place(suite, result)).collect();
-    let (case, query, result) = *failing.iter().min_by_key(|(case, ..)| case.robots_txt.len())?;
+    let size = |case: &Case| case.file().map_or(0, |file| file.robots_txt.len());
+    let (case, query, result) = *failing.iter().min_by_key(|(case, ..)| size(case))?;
     let others = failing.iter().map(|(_, query, _)| query.id.as_str());
     let others = others.filter(|id| *id != query.id).collect();
     Some(Issue { requirement, case, query, result, others })
