@@ -1,6 +1,8 @@
 //! The command line: words, and which function each one calls.
 
 mod cases;
+#[cfg(feature = "web")]
+mod crawl;
 mod explain;
 mod implementations;
 mod interrupt;
@@ -33,6 +35,9 @@ struct Cli {
 enum Command {
     /// Run the suite over implementations and report what they get wrong.
     Run(Box<run::Args>),
+    /// Run the suite over a whole crawler, on sites made from the cases, and judge it by what it requests.
+    #[cfg(feature = "web")]
+    Crawl(Box<crawl::Args>),
     /// Decide one URI and say why. Exit status: 0 allow, 1 disallow, 2 error.
     Explain(explain::Args),
     /// Compare reports, write bug reports, make a scoreboard.
@@ -53,6 +58,8 @@ enum Command {
 pub fn main() -> ExitCode {
     let done = match Cli::parse().command {
         Command::Run(args) => run::run(&args),
+        #[cfg(feature = "web")]
+        Command::Crawl(args) => crawl::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Report(args) => report::run(&args),
         Command::Requirements(args) => requirements::run(&args),

@@ -3,6 +3,8 @@
 mod adapter;
 mod blame;
 mod child;
+#[cfg(feature = "web")]
+mod crawl;
 mod environment;
 mod family;
 mod in_process;
@@ -57,6 +59,10 @@ pub fn drive(
         Target::OneShot { name, template, allow_when, disallow_when } => {
             let texts = (allow_when.as_deref(), disallow_when.as_deref());
             oneshot::drive(name, template, texts, asks, options, teller)
+        }
+        #[cfg(feature = "web")]
+        Target::Crawler { name, command, token } => {
+            crawl::drive(name, (command, token), asks, options, teller)
         }
         Target::InProcess { make, .. } => in_process::drive(make.as_ref(), asks, teller),
     }

@@ -26,6 +26,8 @@ pub(super) struct Launch {
     pub(super) arguments: Vec<String>,
     /// Where to start it; the current folder if `None`.
     pub(super) folder: Option<PathBuf>,
+    /// Variables of its environment, besides those that every child has.
+    pub(super) variables: Vec<(&'static str, String)>,
 }
 
 impl Launch {
@@ -86,6 +88,7 @@ impl Process {
         }
         let marker = environment::new_marker();
         environment::scrub(&mut command, home.path(), &marker);
+        command.envs(launch.variables.iter().map(|(name, value)| (name, value)));
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command.stdin(stdin).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -204,6 +207,7 @@ pub(super) fn launch(command: &[String], folder: Option<&Path>) -> Result<Launch
         program: program.clone(),
         arguments: arguments.to_vec(),
         folder: folder.map(Path::to_owned),
+        variables: Vec::new(),
     })
 }
 

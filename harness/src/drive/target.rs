@@ -35,6 +35,16 @@ pub enum Target {
         /// Text on standard output that means "disallow".
         disallow_when: Option<String>,
     },
+    /// A whole crawler, started once for each case on a site that is made of it: what it requests tells its verdicts.
+    #[cfg(feature = "web")]
+    Crawler {
+        /// Name in this run.
+        name: String,
+        /// Program and arguments, with `{start}` for the page to start at.
+        command: Vec<String>,
+        /// Its product token, which takes the place of those in the cases.
+        token: String,
+    },
     /// In this process: only where the user chose it (tests, fuzzing, benchmarks).
     InProcess {
         /// Name in this run.
@@ -52,6 +62,8 @@ impl Target {
             Self::Adapter { name, .. }
             | Self::OneShot { name, .. }
             | Self::InProcess { name, .. } => name,
+            #[cfg(feature = "web")]
+            Self::Crawler { name, .. } => name,
         }
     }
 
@@ -61,6 +73,8 @@ impl Target {
         match self {
             Self::Adapter { converts, .. } => converts,
             Self::OneShot { .. } | Self::InProcess { .. } => &[],
+            #[cfg(feature = "web")]
+            Self::Crawler { .. } => &[],
         }
     }
 }

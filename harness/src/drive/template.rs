@@ -63,7 +63,7 @@ impl Template {
         };
         let fill = |word: &String| fill(word, value);
         let arguments = self.arguments.iter().map(fill).collect();
-        Launch { program: self.program.clone(), arguments, folder: None }
+        Launch { program: self.program.clone(), arguments, folder: None, variables: Vec::new() }
     }
 }
 

@@ -89,6 +89,11 @@ fn implementation(
 }
 
 fn standing(out: &mut dyn Write, fold: &Fold<'_>, part: &Part) -> Result {
+    let asked = part.results().count();
+    let queries = fold.started.as_ref().map_or(0, |started| started.queries);
+    if asked < queries && !matches!(part.state, State::NotStarted(_)) {
+        writeln!(out, "  {asked} of {queries} queries say something about it")?;
+    }
     let parser = statement(fold, part, Class::Parser);
     for said in std::iter::once(parser).chain(crawler_statement(fold, part)) {
         let class = said.class.words();

@@ -19,7 +19,7 @@ const REFERENCE: &str = "reference";
 
 /// Where a baseline comes from: a value of `--baseline`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Source {
+pub(in crate::cli) enum Source {
     /// Those that are compiled in.
     Bundled,
     /// A file, for the implementation that it names.

@@ -37,6 +37,13 @@ pub(super) struct Args {
     /// Text on the commands' standard output that means disallow.
     #[arg(long, value_name = "TEXT", requires_all = ["command", "allow_when"])]
     disallow_when: Option<String>,
+    #[command(flatten)]
+    how: How,
+}
+
+/// What is asked, and how it is reported.
+#[derive(clap::Args)]
+pub(super) struct How {
     /// Take the suite from this folder.
     #[arg(long, value_name = "DIR")]
     cases: Option<PathBuf>,
@@ -77,12 +84,16 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
+    let bundled = entrants::is_bare(args).then_some(Source::Bundled);
+    put(entrants::targets(args)?, &args.how, bundled)
+}
+
+/// Puts the suite to these implementations; `bundled` is a baseline besides those that are named.
+pub(super) fn put(targets: Vec<Target>, args: &How, bundled: Option<Source>) -> anyhow::Result<u8> {
     let suite = match &args.cases {
         Some(folder) => suite::load_dir(folder)?,
         None => suite::embedded()?,
     };
-    let targets = entrants::targets(args)?;
-    let bundled = entrants::is_bare(args).then_some(Source::Bundled);
     let sources: Vec<Source> = args.baseline.iter().cloned().chain(bundled).collect();
     let names: Vec<&str> = targets.iter().map(Target::name).collect();
     let mut assigned = baselines::assign(&sources, &names, &suite, args.update_baseline)?;
@@ -123,7 +134,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<u8> {
     Ok(status(ending))
 }
 
-impl Args {
+impl How {
     fn selection(&self) -> Selection {
         Selection {
             sections: self.section.clone(),
