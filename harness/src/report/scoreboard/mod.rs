@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum NoScoreboard {
     /// A file or folder cannot be read.
-    #[error("{}: cannot be read: {source}", path.display())]
+    #[error("{}: cannot be read", path.display())]
     Unreadable {
         /// Which.
         path: PathBuf,
@@ -23,7 +23,7 @@ pub enum NoScoreboard {
         source: std::io::Error,
     },
     /// A file is no report of this kind.
-    #[error("{}: is no report that `repspec run --output reports=DIR` wrote: {source}", path.display())]
+    #[error("{}: is no report that `repspec run --output reports=DIR` wrote", path.display())]
     NoScore {
         /// Which.
         path: PathBuf,
