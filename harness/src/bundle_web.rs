@@ -35,6 +35,9 @@ pub struct BundledAnswer {
     pub body: Body,
     /// How it comes to its end.
     pub ending: Ending,
+    /// A status from 100 to 199 that comes first, in a response of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub interim: Option<u16>,
 }
 
 /// What goes with a query of a scenario.
@@ -44,7 +47,7 @@ pub struct BundledStep {
     pub after_seconds: u64,
     /// Services that become other ones before it, whole.
     pub changes: BTreeMap<String, BundledService>,
-    /// URIs that have to be requested during it.
+    /// URIs that have to be requested during it, before that of the query.
     pub requested: Vec<String>,
     /// URIs that must not be requested during it; a `*` at the end stands for anything.
     pub not_requested: Vec<String>,
@@ -79,6 +82,7 @@ fn bundled_answer(answer: &Answer) -> BundledAnswer {
         headers: answer.headers.clone(),
         body: body(&answer.body),
         ending: answer.ending,
+        interim: answer.interim,
     }
 }
 

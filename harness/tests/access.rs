@@ -32,7 +32,7 @@ fn replies(case: &Case, scenario: &Scenario, variant: Variant) -> Vec<Reply> {
         let mut request = |uri: &str| web.get(uri, &query.token);
         let access = crawler::decide(&mut known, &mut request, (&query.token, &query.uri), now);
         let answer = Answer::Verdict { verdict: access.verdict.into(), line: None };
-        judged(answer, step, &query.token, (web.log(), before))
+        judged(answer, step, (&query.token, &query.uri), (web.log(), before))
     };
     steps.map(reply).collect()
 }

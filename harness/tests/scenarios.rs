@@ -88,6 +88,7 @@ const EDITS: &[(&str, &str, &str, &str)] = &[
     ("no-answers", "/x: [503, { status: 200, body: \"#\", cut_after: 0 }]", "/x: []", "/x: []"),
     ("bad-status", "[503,", "[99,", "[99"),
     ("one-body", "body: \"#\"", "body: \"#\", body_base64: \"Iw==\"", "body_base64"),
+    ("bad-status", "cut_after: 0", "interim: 200", "interim"),
     ("one-ending", "cut_after: 0", "cut_after: 0, reset_after: 0", "reset_after"),
     ("bad-duration", "after: 25h", "after: 25 hours", "25 hours"),
     ("bad-duration", "after: 25h", "after: h", "after: h"),

@@ -14,12 +14,8 @@ const SHOP: &str = "http://shop.example";
 const BODY: &[u8] = b"User-agent: *\nDisallow: /private/\n";
 
 fn answer(status: u16, body: &[u8], ending: Ending) -> Answer {
-    Answer {
-        status,
-        headers: vec![("X-Test".to_owned(), "1".to_owned())],
-        body: body.into(),
-        ending,
-    }
+    let headers = vec![("X-Test".to_owned(), "1".to_owned())];
+    Answer { ending, ..Answer::new(status, headers, body.into()) }
 }
 
 fn serving(paths: &[(&str, Vec<Answer>)]) -> Service {
@@ -96,6 +92,23 @@ fn other_endings_are_as_they_are_called() {
     };
     let repeated = endless.windows(BODY.len()).filter(|window| *window == BODY).count();
     assert!(repeated > 30_000, "{repeated}");
+}
+
+#[test]
+fn an_answer_may_come_in_a_chunk_or_after_an_interim_one() {
+    let chunked = |body: &[u8], ending| {
+        let headers = vec![("Transfer-Encoding".to_owned(), "chunked".to_owned())];
+        let answer =
+            Answer { ending, interim: Some(103), ..Answer::new(200, headers, body.into()) };
+        let service = serving(&[("/robots.txt", vec![answer])]);
+        let web = Web::start(&Services::from([(SHOP.to_owned(), service)])).unwrap();
+        get(&web, "/robots.txt").0
+    };
+    let head = "HTTP/1.1 103 Interim\r\n\r\n\
+                HTTP/1.1 200 OK\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n";
+    assert_eq!(chunked(b"# x\n", Ending::Complete), format!("{head}4\r\n# x\n\r\n0\r\n\r\n"));
+    assert_eq!(chunked(b"# x\n", Ending::Cut(2)), format!("{head}4\r\n# "));
+    assert_eq!(chunked(b"", Ending::Complete), format!("{head}0\r\n\r\n"));
 }
 
 #[test]

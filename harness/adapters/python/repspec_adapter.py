@@ -16,8 +16,10 @@ input becomes empty for the library in the same way.
 
 import base64
 import functools
+import ipaddress
 import json
 import os
+import socket
 import sys
 import tempfile
 
@@ -98,13 +100,48 @@ def _results(ask, prepare, decide):
 
 
 def use_web(place):
-    """Leads what honours the usual variables to the web: its proxy for every name, and its certificate authority."""
-    for variable in ("http_proxy", "https_proxy"):
-        os.environ[variable] = place["proxy"]
-    with tempfile.NamedTemporaryFile("w", suffix=".pem", delete=False) as file:
+    """Leads this process to the web: its names are the only ones there are, and its certificate authority the one to trust.
+
+    An address that is named by its number, and this machine itself, are the proxy's, which answers for them. What a library would ask a proxy of
+    the user's for, it asks for itself.
+    """
+    for variable in ("http_proxy", "https_proxy", "all_proxy"):
+        for name in (variable, variable.upper()):
+            os.environ.pop(name, None)
+    authority = os.path.join(_FOLDER.name, "ca.pem")
+    with open(authority, "w") as file:
         file.write(place["ca_pem"])
     for variable in ("SSL_CERT_FILE", "REQUESTS_CA_BUNDLE"):
-        os.environ[variable] = file.name
+        os.environ[variable] = authority
+    proxy = place["proxy"][len("http://") :]
+    socket.getaddrinfo = functools.partial(_getaddrinfo, place["connect"], proxy)
+
+
+_FOLDER = tempfile.TemporaryDirectory(prefix="repspec-")
+_RESOLVE = socket.getaddrinfo
+
+
+def _getaddrinfo(connect, proxy, host, port, *arguments, **named):
+    """What socket.getaddrinfo() does, in a world of few names."""
+    name = host.decode("ascii") if isinstance(host, bytes) else host
+    address = connect.get("{}:{}".format(name.lower(), port))
+    if address is None and _is_of_a_machine(name):
+        address = proxy
+    if address is None:
+        raise socket.gaierror(socket.EAI_NONAME, "there is no such name in the web: {}:{}".format(name, port))
+    host, _, port = address.rpartition(":")
+    return _RESOLVE(host, int(port), *arguments, **named)
+
+
+def _is_of_a_machine(name):
+    """Whether it is an address, in one of its many forms, or the name that each machine gives itself."""
+    for parse in (ipaddress.ip_address, socket.inet_aton):
+        try:
+            parse(name)
+        except (ValueError, OSError):
+            continue
+        return True
+    return name.lower() == "localhost" or name.lower().endswith(".localhost")
 
 
 def _result(decide, *question):

@@ -1,9 +1,12 @@
 """Tests of the helper: small shims run as children, as the harness runs them."""
 
 import base64
+import contextlib
+import http.server
 import json
 import subprocess
 import sys
+import threading
 import unittest
 from pathlib import Path
 
@@ -45,16 +48,63 @@ serve("noisy", "1.2", "Python", "https://noisy.example", decide, prepare=prepare
 """
 
 
+CRAWLER = """
+import sys
+sys.path.insert(0, {here!r})
+from repspec_adapter import serve, use_web
+
+import urllib.request
+
+def enter(place):
+    use_web(place)
+    return {{}}
+
+def visit(pages, token, uri, now):
+    if uri not in pages:
+        pages[uri] = urllib.request.urlopen(uri, timeout=5).read()
+    return pages[uri] == token.encode()
+
+serve("crawler", "1", "Python", "https://crawler.example", None, ("access",), enter=enter, visit=visit)
+"""
+
+
+class Host(http.server.BaseHTTPRequestHandler):
+    """Answers with what it is asked for: the host, and the number that its server has."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write("{} {}".format(self.headers["Host"], self.server.number).encode())
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def serving(number):
+    server = http.server.HTTPServer(("127.0.0.1", 0), Host)
+    server.number = number
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield "127.0.0.1:{}".format(server.server_port)
+    server.shutdown()
+    server.server_close()
+
+
+def visit(number, connect, proxy, token, uri):
+    web = {"number": number, "proxy": "http://" + proxy, "connect": connect, "ca_pem": "none"}
+    return {"repspec": "visit", "seq": 1, "web": web, "token": token, "uri": uri, "now": 0, "patience_ms": 1}
+
+
 def ask(seq, octets, *tokens):
     queries = [{"token": token, "uri": "https://shop.example/"} for token in tokens]
     text = base64.b64encode(octets).decode("ascii")
     return {"repspec": "ask", "seq": seq, "robots_txt": text, "queries": queries}
 
 
-def converse(*messages):
+def converse(*messages, shim=SHIM):
     """Sends the messages to a fresh child; returns its exit status, what it said, and its standard error."""
     done = subprocess.run(
-        [sys.executable, "-c", SHIM.format(here=str(HERE))],
+        [sys.executable, "-c", shim.format(here=str(HERE))],
         input="".join(json.dumps(message) + "\n" for message in messages),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -124,6 +174,36 @@ class Adapter(unittest.TestCase):
         (result,) = results(b"", "surrogate")
         self.assertIn("\\udcff", result["error"])
         self.assertLess(len(result["error"]), 10000)
+
+    def test_reaches_the_web_by_its_names_and_nothing_else(self):
+        with serving("one") as one, serving("two") as two, serving("proxy") as proxy:
+            with serving("gone") as gone:
+                pass
+            connect = {"shop.example:80": one, "shop.example:8080": two, "gone.example:80": gone}
+            pages = [
+                ("shop.example one", "http://shop.example/x"),
+                ("SHOP.example:8080 two", "http://SHOP.example:8080/x"),
+                ("169.254.169.254 proxy", "http://169.254.169.254/x"),
+                ("[::1] proxy", "http://[::1]/x"),
+                ("2130706433 proxy", "http://2130706433/x"),
+                ("localhost proxy", "http://localhost/x"),
+                ("refused", "http://gone.example/x"),
+                ("absent", "http://other.example/x"),
+            ]
+            _, said, _ = converse(*[visit(1, connect, proxy, *page) for page in pages], shim=CRAWLER)
+        got = [answer["results"][0] for answer in said[1:]]
+        self.assertEqual(got[:6], [{"verdict": "allow"}] * 6)
+        self.assertIn("Connection refused", got[6]["error"])
+        self.assertIn("no such name in the web: other.example:80", got[7]["error"])
+
+    def test_enters_each_web_once(self):
+        with serving("one") as one, serving("two") as two:
+            page = ("shop.example one", "http://shop.example/x")
+            webs = [(1, one), (1, two), (2, two), (2, one)]
+            asks = [visit(number, {"shop.example:80": at}, one, *page) for number, at in webs]
+            _, said, _ = converse(*asks, shim=CRAWLER)
+        verdicts = [answer["results"][0]["verdict"] for answer in said[1:]]
+        self.assertEqual(verdicts, ["allow", "allow", "disallow", "disallow"])
 
     def test_says_unsupported_with_the_reason(self):
         self.assertEqual(results(b"", "unsupported"), [{"unsupported": "cannot say"}])

@@ -6,8 +6,9 @@ from io import BytesIO
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent / "python"))
-from repspec_adapter import serve  # before the library: it keeps standard output
+from repspec_adapter import serve, use_web  # before the library: it keeps standard output
 
+import requests
 from requests import Response
 from respectscraper import RobotsPolicy
 from urllib3 import HTTPResponse
@@ -30,11 +31,28 @@ def decide(session, token, uri):
     return RobotsPolicy(session, token).decide(uri).allowed
 
 
+def enter(place):
+    """One policy for each product token, all with the library's own session."""
+    use_web(place)
+    return {}
+
+
+def visit(policies, token, uri, _now):
+    if token not in policies:
+        session = requests.Session()
+        session.headers["User-Agent"] = token
+        policies[token] = RobotsPolicy(session, token)
+    return policies[token].decide(uri).allowed
+
+
 serve(
     name="respectscraper",
     version=version("respectscraper"),
     language="Python",
     homepage="https://github.com/Zakhele-TechWannabe/respectscraper",
+    capabilities=("decide", "access"),
     prepare=Session,
     decide=decide,
+    enter=enter,
+    visit=visit,
 )

@@ -21,7 +21,7 @@ def read(octets):
 
 
 def enter(place):
-    """No parser yet, and a fetcher that sees the web's proxy: it looks for one when it is made."""
+    """No parser yet, and a fetcher that sees the web's certificate authority: it looks for one when it is made."""
     use_web(place)
     urllib.request.install_opener(urllib.request.build_opener())
     return {}

@@ -11,6 +11,7 @@ use repspec_reference::seam::{DAY, Rfc, Seam as _};
 const MANY: usize = 20;
 /// For ever, as far as a test can tell.
 const LONG: u64 = 365 * DAY;
+const HOUR: u64 = 3_600;
 
 impl Answers {
     pub(crate) fn scope(&self, authority: Authority) -> Authority {
@@ -90,7 +91,13 @@ impl Answers {
             max_age = None;
         }
         no_store &= self.no_store == CacheControl::Obeyed;
-        Rfc.copy_lifetime(Freshness { max_age, no_store })
+        let longest = match (self.asked_again, self.copy_lifetime) {
+            (AskedAgain::EachTime, _) => 0,
+            (_, CopyLifetime::NotForAnHour) => HOUR / 2,
+            (_, CopyLifetime::Hours) => 12 * HOUR,
+            (_, CopyLifetime::MostOfADay) => DAY,
+        };
+        Rfc.copy_lifetime(Freshness { max_age, no_store }).min(longest)
     }
 
     pub(crate) fn unavailable_lifetime(&self) -> u64 {

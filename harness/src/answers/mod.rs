@@ -183,6 +183,10 @@ words! {
     Status304 { Unreachable = "unreachable", Unavailable = "unavailable", NoRules = "no-rules" }
     /// What a content means that was cut.
     CutBody { Unreachable = "unreachable", WhatArrived = "what-arrived" }
+    /// Whether a file is asked for again for each page.
+    AskedAgain { CopyUsed = "copy-used", EachTime = "each-time" }
+    /// For how long a copy is used.
+    CopyLifetime { MostOfADay = "most-of-a-day", Hours = "hours", NotForAnHour = "not-for-an-hour" }
     /// Whether the cache control of a file is obeyed.
     CacheControl { Obeyed = "obeyed", Ignored = "ignored" }
     /// For how long it is believed that there is no file.
@@ -255,6 +259,8 @@ readings! {
     odd_2xx: Odd2xx = "odd-2xx",
     status_304: Status304 = "status-304",
     cut_body: CutBody = "cut-body",
+    asked_again: AskedAgain = "asked-again",
+    copy_lifetime: CopyLifetime = "copy-lifetime",
     shorter_max_age: CacheControl = "shorter-max-age",
     no_store: CacheControl = "no-store",
     unavailable_lifetime: UnavailableLifetime = "unavailable-lifetime",

@@ -16,6 +16,8 @@ use std::thread;
 const ASKS_PER_LANE: usize = 64;
 /// Lanes at most, on every machine: a library that keeps state sees the same asks in every run.
 const MOST_LANES: usize = 4;
+/// Lanes for scenarios: more would save time only where most of them wait.
+const LANES_OF_WEBS: usize = 2;
 
 /// Puts the asks to children that run `command`.
 pub(super) fn drive(
@@ -49,9 +51,12 @@ pub(super) fn drive(
         for lane in visiting {
             scope.spawn(|| take(lane));
         }
-        for _ in 0..workers {
-            scope.spawn(|| std::iter::from_fn(next).for_each(take));
-        }
+        thread::scope(|busy| {
+            for _ in 0..workers {
+                busy.spawn(|| std::iter::from_fn(next).for_each(take));
+            }
+        });
+        teller.waits();
     });
 
     let mut noises = noises.into_inner().unwrap_or_else(PoisonError::into_inner);
@@ -75,14 +80,20 @@ fn lanes(asks: &[Ask<'_>]) -> Vec<Dealt> {
     families.into_iter().chain(shares).collect()
 }
 
-/// The scenarios, dealt in turn, so that those with much waiting do not meet; none if the implementation fetches nothing.
+/// The scenarios, dealt in turn, those with much waiting first, so that they do not meet; none if the implementation
+/// fetches nothing.
 #[cfg(feature = "web")]
 fn webs(asks: &[Ask<'_>], capabilities: &[String]) -> Vec<Dealt> {
     let can = |wanted: &str| capabilities.iter().any(|capability| capability == wanted);
-    let is_web = |&ask: &usize| matches!(asks[ask].matter, Matter::Web(_));
-    let webs: Vec<usize> = (0..asks.len()).filter(is_web).filter(|_| can("access")).collect();
-    let share = |lane| webs.iter().copied().skip(lane).step_by(MOST_LANES).collect::<Vec<_>>();
-    let shares = (0..MOST_LANES).map(share).filter(|share| !share.is_empty());
+    let waits = |ask: usize| match asks[ask].matter {
+        Matter::Web(scenario) => Some(scenario.never_ends()),
+        Matter::File { .. } => None,
+    };
+    let mut webs: Vec<usize> =
+        (0..asks.len()).filter(|&ask| can("access") && waits(ask).is_some()).collect();
+    webs.sort_by_key(|&ask| waits(ask) == Some(false));
+    let share = |lane| webs.iter().copied().skip(lane).step_by(LANES_OF_WEBS).collect::<Vec<_>>();
+    let shares = (0..LANES_OF_WEBS).map(share).filter(|share| !share.is_empty());
     shares.map(|asks| Dealt::Webs { asks, has_clock: can("clock") }).collect()
 }
 

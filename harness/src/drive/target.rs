@@ -172,6 +172,8 @@ pub enum Told {
         /// What came back.
         reply: Reply,
     },
+    /// From now on the implementation waits most of the time, and another may work beside it.
+    Waits,
     /// A protocol line that was sent or received, for `--trace`.
     Trace {
         /// Whether the harness sent it.

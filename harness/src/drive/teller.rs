@@ -29,6 +29,11 @@ impl Teller<'_> {
         }
     }
 
+    /// Nothing is left but what waits most of the time.
+    pub(super) fn waits(self) {
+        (self.tell)(Told::Waits);
+    }
+
     /// A line of the protocol, if lines are traced.
     pub(super) fn trace(self, sent: bool, line: &[u8]) {
         if self.trace {

@@ -118,7 +118,7 @@ impl<'a> Lane<'a> {
                     Ok(None) => Answer::Error { message: "the answer has no result".to_owned() },
                     Err(message) => Answer::Error { message },
                 };
-                Ok(judged(answer.printable(), step, token, (&visited.web.log(), before)))
+                Ok(judged(answer.printable(), step, (token, uri), (&visited.web.log(), before)))
             }
             Err(death) => {
                 self.bury(working, &death);

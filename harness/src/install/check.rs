@@ -92,7 +92,7 @@ pub fn check(adapter: &Adapter, version: Option<&str>, stop: Stop) -> Vec<Troubl
     let driven = drive::drive(&target, &asks, options, &mut |told| match told {
         Told::Started(about) => troubles.extend(of_hello(&about, adapter, version)),
         Told::Reply { query, reply, .. } => troubles.extend(of_reply(query, reply)),
-        Told::Trace { .. } => {}
+        Told::Waits | Told::Trace { .. } => {}
     });
     troubles.extend(driven.err().map(|not_started| Trouble::NoHello(not_started.0)));
     troubles

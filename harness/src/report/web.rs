@@ -76,6 +76,9 @@ fn answer(answer: &Answer) -> String {
             answer.status.to_string()
         }
     };
+    if let Some(interim) = answer.interim {
+        told = format!("{interim}, then {told}");
+    }
     for (name, value) in &answer.headers {
         let is_usual = name == "Content-Type" && value == "text/plain; charset=utf-8";
         if !is_usual {

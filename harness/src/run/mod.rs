@@ -1,6 +1,7 @@
 //! The runner: puts a selection of the suite to implementations and tells events.
 
 mod judge;
+mod slots;
 
 pub use judge::needs_entry;
 
@@ -13,6 +14,7 @@ use crate::event::{
 use crate::outcome::Reply;
 use crate::suite::{File, NothingSelected, SelectedCase, Selection, Subject, Suite};
 use judge::Judged;
+use slots::{Slot, Slots};
 use std::sync::{Mutex, PoisonError};
 
 /// An implementation that takes part in a run.
@@ -145,25 +147,23 @@ impl Run<'_, '_> {
         self.told.lock().unwrap_or_else(PoisonError::into_inner).tell(event);
     }
 
-    /// Several implementations at a time, and the children of each, within the one limit.
+    /// Several implementations at a time, and the children of each, within the one limit; those that only wait do not count.
     fn all(&self, entrants: &[Entrant]) {
         let parallel = self.options.parallel.max(1);
         let workers = parallel.min(entrants.len()).max(1);
-        let waiting = Mutex::new(entrants.iter());
+        let slots = Slots::new(workers);
         std::thread::scope(|scope| {
-            for _ in 0..workers {
-                scope.spawn(|| {
-                    while !self.options.stop.is_set() {
-                        let next = waiting.lock().unwrap_or_else(PoisonError::into_inner).next();
-                        let Some(entrant) = next else { return };
-                        self.one(entrant, parallel / workers);
-                    }
-                });
+            for entrant in entrants {
+                let slot = slots.take();
+                if self.options.stop.is_set() {
+                    return;
+                }
+                scope.spawn(move || self.one(entrant, parallel / workers, slot));
             }
         });
     }
 
-    fn one(&self, entrant: &Entrant, parallel: usize) {
+    fn one(&self, entrant: &Entrant, parallel: usize, slot: Slot<'_>) {
         let name = entrant.target.name();
         let coverage =
             entrant.baseline.as_ref().map(|baseline| Coverage::new(baseline, self.suite));
@@ -177,17 +177,25 @@ impl Run<'_, '_> {
         let asks: Vec<Ask<'_>> = self.cases.iter().map(ask).collect();
         let Options { limits, trace, stop, .. } = self.options;
         let options = drive::Options { limits, parallel, trace, stop };
-        let driven = (self.driver)(&entrant.target, &asks, options, &mut |told| {
-            self.tell(self.event(&entrant.target, told, coverage.as_ref()));
+        let mut slot = Some(slot);
+        let driven = (self.driver)(&entrant.target, &asks, options, &mut |told| match self.event(
+            &entrant.target,
+            told,
+            coverage.as_ref(),
+        ) {
+            Some(event) => self.tell(event),
+            None => drop(slot.take()),
         });
         if !stop.is_set() {
             self.tell(ended(name, driven));
         }
     }
 
-    fn event(&self, target: &Target, told: Told, coverage: Option<&Coverage<'_>>) -> Event {
+    /// The event that this is; `None` if it is that the implementation only waits from now on.
+    fn event(&self, target: &Target, told: Told, coverage: Option<&Coverage<'_>>) -> Option<Event> {
         let implementation = target.name().to_owned();
-        match told {
+        Some(match told {
+            Told::Waits => return None,
             Told::Started(about) => {
                 let converts = target.converts().to_vec();
                 Event::ImplementationStarted(ImplementationStarted {
@@ -205,7 +213,7 @@ impl Run<'_, '_> {
                 let judged = Judged { case: selected.case, query, level };
                 Event::QueryFinished(self.finished(implementation, judged, reply, coverage))
             }
-        }
+        })
     }
 
     fn finished(

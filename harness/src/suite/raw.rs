@@ -249,7 +249,7 @@ pub(super) struct Query {
     pub(super) after: Option<String>,
     /// Only on a web: services that become other ones before this query, whole.
     pub(super) web: Option<BTreeMap<String, Service>>,
-    /// Only on a web: URIs that have to be requested for this query.
+    /// Only on a web: URIs that have to be requested for this query, before its own.
     #[serde(default)]
     pub(super) requested: Vec<String>,
     /// Only on a web: URIs that must not be requested for it; a `*` at the end stands for anything.

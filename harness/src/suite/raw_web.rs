@@ -76,6 +76,8 @@ pub(super) struct AnswerFields {
     pub(super) body_base64: Option<String>,
     /// Big content, described: the parts one after the other.
     pub(super) body_parts: Option<Vec<Part>>,
+    /// A status from 100 to 199 that comes first, in a response of its own.
+    pub(super) interim: Option<u16>,
     /// How the answer comes to its end, if not as it should.
     pub(super) ending: Option<EndingWord>,
     /// The connection is closed after so many octets of the content.

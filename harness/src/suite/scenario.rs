@@ -14,6 +14,23 @@ pub struct Scenario {
     pub steps: Vec<Step>,
 }
 
+impl Scenario {
+    /// Whether there is an answer in it that never comes to its end.
+    #[must_use]
+    pub fn never_ends(&self) -> bool {
+        let mut webs =
+            std::iter::once(&self.web).chain(self.steps.iter().map(|step| &step.changes));
+        webs.any(|web| {
+            let answers = web.values().flat_map(|service| match service {
+                Service::Serving { paths, .. } => paths.values().flatten().collect(),
+                Service::Refusing | Service::Absent => Vec::new(),
+            });
+            let mut endings = answers.map(|answer| answer.ending);
+            endings.any(|ending| matches!(ending, Ending::Drip | Ending::Endless | Ending::Silent))
+        })
+    }
+}
+
 /// The services of a web by their origin: `http://shop.example`, `https://shop.example:8443`. Names that are not in it do
 /// not exist.
 pub type Services = BTreeMap<String, Service>;
@@ -25,7 +42,7 @@ pub struct Step {
     pub after: Duration,
     /// Services that become other ones before it, whole.
     pub changes: Services,
-    /// URIs that have to be requested during it.
+    /// URIs that have to be requested during it, before that of the query.
     pub requested: Vec<String>,
     /// URIs that must not be requested during it; a `*` at the end stands for anything.
     pub not_requested: Vec<String>,
@@ -78,6 +95,16 @@ pub struct Answer {
     pub body: Vec<u8>,
     /// How it comes to its end.
     pub ending: Ending,
+    /// A status from 100 to 199 that comes first, in a response of its own (RFC 9110, section 15.2).
+    pub interim: Option<u16>,
+}
+
+impl Answer {
+    /// A complete answer.
+    #[must_use]
+    pub const fn new(status: u16, headers: Vec<(String, String)>, body: Vec<u8>) -> Self {
+        Self { status, headers, body, ending: Ending::Complete, interim: None }
+    }
 }
 
 /// How an answer comes to its end.

@@ -8,6 +8,7 @@ use super::read::Spot;
 use super::scenario::{Answer, Ending, Service, Services, Step};
 use super::words::{duration, is_absolute_uri, origin, origin_of};
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
 
 /// Checks one scenario after the start of its web.
 pub(super) struct WebChecker<'a> {
@@ -73,21 +74,23 @@ impl<'a> WebChecker<'a> {
     }
 
     fn answer(&mut self, raw: raw_web::Answer, spot: Spot<'_>) -> Option<Answer> {
-        let (status, headers, ending) = (200, Vec::new(), Ending::Complete);
         let fields = match raw {
             raw_web::Answer::Status(status) => {
-                self.status(status, spot);
-                return Some(Answer { status, headers, body: Vec::new(), ending });
+                self.status(status, 100..=999, spot);
+                return Some(Answer::new(status, Vec::new(), Vec::new()));
             }
             raw_web::Answer::Text(text) => {
                 let body = self.body(Body::Text(text), spot)?;
-                return Some(Answer { status, headers: vec![plain_text()], body, ending });
+                return Some(Answer::new(200, vec![plain_text()], body));
             }
             raw_web::Answer::Fields(fields) => *fields,
         };
         let status = fields.status.unwrap_or(if fields.redirect.is_some() { 302 } else { 200 });
-        self.status(status, spot);
-        let ending = self.ending(&fields, spot);
+        self.status(status, 100..=999, spot);
+        if let Some(interim) = fields.interim {
+            self.status(interim, 100..=199, spot.key("interim"));
+        }
+        let (ending, interim) = (self.ending(&fields, spot), fields.interim);
         let has_type = fields.headers.keys().any(|name| name.eq_ignore_ascii_case("content-type"));
         let text = fields.body.map(Body::Text);
         let base64 = fields.body_base64.map(Body::Base64);
@@ -111,12 +114,13 @@ impl<'a> WebChecker<'a> {
             None if body.is_some() && !has_type => headers.push(plain_text()),
             None => {}
         }
-        Some(Answer { status, headers, body: body.unwrap_or_default(), ending })
+        Some(Answer { ending, interim, ..Answer::new(status, headers, body.unwrap_or_default()) })
     }
 
-    fn status(&mut self, status: u16, spot: Spot<'_>) {
-        if !(100..=999).contains(&status) {
-            let message = format!("{status} is no status code: they have three digits");
+    fn status(&mut self, status: u16, range: RangeInclusive<u16>, spot: Spot<'_>) {
+        if !range.contains(&status) {
+            let (first, last) = range.into_inner();
+            let message = format!("{status} is no status code from {first} to {last}");
             self.complaints.push(spot.complaint("bad-status", message));
         }
     }

@@ -35,7 +35,7 @@ pub(super) fn respond(
                 _ => body.len(),
             };
             if !is_head && has_content(answer.status) {
-                stream.write_all(&body[..sent])?;
+                send(stream, answer, sent)?;
             }
             if matches!(answer.ending, Ending::Reset(_)) {
                 stream.flush()?;
@@ -52,6 +52,30 @@ pub(super) fn respond(
     }
     stream.flush()?;
     raw.shutdown(Shutdown::Write)
+}
+
+/// The first octets of the content: as they are, or as the one chunk that the header promises.
+fn send(stream: &mut impl Write, answer: &Answer, octets: usize) -> io::Result<()> {
+    let body = &answer.body[..octets];
+    if !is_chunked(answer) {
+        return stream.write_all(body);
+    }
+    if !answer.body.is_empty() {
+        write!(stream, "{:x}\r\n", answer.body.len())?;
+        stream.write_all(body)?;
+        if octets < answer.body.len() {
+            return Ok(());
+        }
+        stream.write_all(b"\r\n")?;
+    }
+    stream.write_all(b"0\r\n\r\n")
+}
+
+fn is_chunked(answer: &Answer) -> bool {
+    let is = |(name, value): &(String, String)| {
+        name.eq_ignore_ascii_case("transfer-encoding") && value.eq_ignore_ascii_case("chunked")
+    };
+    answer.headers.iter().any(is)
 }
 
 /// The content of an endless answer, once; an error ends it.
@@ -81,12 +105,16 @@ fn wait_for_the_end(shared: &Shared) {
 
 fn head(answer: &Answer, has_length: bool) -> String {
     let status = answer.status;
-    let mut head = format!("HTTP/1.1 {status} {}\r\nConnection: close\r\n", reason(status));
+    let mut head = String::new();
+    // Writing to a String cannot fail.
+    if let Some(interim) = answer.interim {
+        let _ = write!(head, "HTTP/1.1 {interim} {}\r\n\r\n", reason(interim));
+    }
+    let _ = write!(head, "HTTP/1.1 {status} {}\r\nConnection: close\r\n", reason(status));
     for (name, value) in &answer.headers {
-        // Writing to a String cannot fail.
         let _ = write!(head, "{name}: {value}\r\n");
     }
-    if has_length && has_content(status) {
+    if has_length && has_content(status) && !is_chunked(answer) {
         let _ = write!(head, "Content-Length: {}\r\n", answer.body.len());
     }
     head + "\r\n"
@@ -99,6 +127,7 @@ const fn has_content(status: u16) -> bool {
 
 const fn reason(status: u16) -> &'static str {
     match status {
+        100..=199 => "Interim",
         200..=299 => "OK",
         300..=399 => "Elsewhere",
         400..=499 => "Unavailable",

@@ -1,7 +1,7 @@
 //! Which answer a request gets.
 
 use super::Counts;
-use crate::suite::{Answer, Ending, Service, Services};
+use crate::suite::{Answer, Service, Services};
 
 /// What a service does with a request.
 pub(super) enum Reaction {
@@ -31,7 +31,7 @@ pub(super) fn react(
 }
 
 const fn not_found() -> Answer {
-    Answer { status: 404, headers: Vec::new(), body: Vec::new(), ending: Ending::Complete }
+    Answer::new(404, Vec::new(), Vec::new())
 }
 
 /// `host:port` of an origin, with the default port spelt out.

@@ -130,6 +130,7 @@ pub(crate) fn run_asks(
             let before = replies.insert((ask, query), reply);
             assert_eq!(before, None, "two replies to {ask}, {query}");
         }
+        Told::Waits => {}
         Told::Trace { line, .. } => {
             assert!(!line.contains(char::is_control), "{line}");
             hellos += usize::from(line.starts_with("{\"repspec\":\"hello\""));

@@ -138,7 +138,7 @@ impl Crawler<'_> {
             Matter::File { .. } => &none,
             Matter::Web(scenario) => &scenario.steps[query],
         };
-        Some(judged(answer, step, self.token, (log, 0)))
+        Some(judged(answer, step, (self.token, target), (log, 0)))
     }
 
     /// What was requested, and how it ended: with its last words, or before its time.
@@ -171,7 +171,7 @@ impl Crawler<'_> {
         };
         let (program, arguments) = self.command.split_first().map_or_else(
             || (String::new(), Vec::new()),
-            |(program, arguments)| (program.clone(), arguments.iter().map(fill).collect()),
+            |(program, arguments)| (from_here(program), arguments.iter().map(fill).collect()),
         );
         let proxies = ["http_proxy", "https_proxy", "HTTP_PROXY", "HTTPS_PROXY"];
         let authorities =
@@ -204,6 +204,13 @@ impl Crawler<'_> {
     }
 }
 
+/// A program that is given by its path, which starts where repspec does and not in the crawl's own folder.
+fn from_here(program: &str) -> String {
+    let is_path = Path::new(program).components().count() > 1;
+    let absolute = is_path.then(|| std::path::absolute(program).ok()).flatten();
+    absolute.map_or_else(|| program.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
 /// The signal that ended a crawler; any exit status is its own affair.
 #[cfg(unix)]
 fn crashed(status: std::process::ExitStatus) -> Option<String> {
@@ -214,4 +221,18 @@ fn crashed(status: std::process::ExitStatus) -> Option<String> {
 #[cfg(not(unix))]
 const fn crashed(_: std::process::ExitStatus) -> Option<String> {
     None
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_is_searched_for_by_its_name_and_found_from_here_by_its_path() {
+        assert_eq!(from_here("wget"), "wget");
+        assert_eq!(from_here("/usr/bin/wget"), "/usr/bin/wget");
+        let here = std::env::current_dir().expect("there is a current folder");
+        assert_eq!(Path::new(&from_here("bots/one")), here.join("bots/one"));
+        assert_eq!(Path::new(&from_here("./one")), here.join("one"));
+    }
 }

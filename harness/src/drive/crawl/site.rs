@@ -1,7 +1,7 @@
 //! The site that is crawled for a case: its services, a page to start at, and pages to find.
 
 use crate::drive::target::{Ask, Matter};
-use crate::suite::{Answer, Certificate, Ending, Service, Services, origin_of};
+use crate::suite::{Answer, Certificate, Service, Services, origin_of};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -96,7 +96,7 @@ const fn serving(paths: BTreeMap<String, Vec<Answer>>) -> Service {
 
 fn answer(media_type: &str, body: Vec<u8>) -> Answer {
     let headers = vec![("Content-Type".to_owned(), media_type.to_owned())];
-    Answer { status: 200, headers, body, ending: Ending::Complete }
+    Answer::new(200, headers, body)
 }
 
 fn renamed_in(services: &Services, from: &str, to: &str) -> Services {
