@@ -27,7 +27,7 @@ fn main() {
         ("a_spider_that_obeys_passes_all_that_it_can_show", obeys),
         ("one_that_ignores_robots_txt_fails_what_is_disallowed", ignores),
         ("one_that_never_ends_is_ended", never_ends),
-        ("one_that_does_not_come_to_the_start_page_is_refused", comes_not),
+        ("one_that_does_not_come_to_the_start_page_or_its_link_is_refused", comes_not),
     ];
     let trial = |(name, test): (&str, fn())| {
         Trial::test(name, move || {
@@ -107,6 +107,9 @@ fn never_ends() {
 fn comes_not() {
     let (results, ending, problem) = crawl("absent", &["2.3.1.1/file*"]);
     assert_eq!((results.len(), ending), (0, Ending::NotStarted));
-    assert!(problem.contains("http://shop.example/repspec-start.html"), "{problem}");
+    assert!(problem.contains("http://start.example/start.html, that it is to"), "{problem}");
     assert!(problem.contains("I stay at home."), "{problem}");
+    let (results, ending, problem) = crawl("contented", &["2.3.1.1/file*"]);
+    assert_eq!((results.len(), ending), (0, Ending::NotStarted));
+    assert!(problem.contains("http://shop.example/page.html, which the page"), "{problem}");
 }

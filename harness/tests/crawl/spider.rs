@@ -14,6 +14,9 @@ pub(crate) fn crawl(manner: &str, start: &str, proxy: &str) {
         return;
     }
     let (_, page) = get(proxy, start);
+    if manner == "contented" {
+        return;
+    }
     // The check before the suite is passed by those too that fail later.
     if manner == "hanging" && page.matches("href").count() > 1 {
         std::thread::sleep(Duration::from_secs(3_600));

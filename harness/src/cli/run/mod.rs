@@ -78,7 +78,7 @@ pub(super) struct How {
     /// Seconds of CPU time that one query may take, twice that by the clock [default: 2, and 5 by the clock].
     #[arg(long, value_name = "SECONDS", value_parser = limits, allow_negative_numbers = true)]
     timeout: Option<Limits>,
-    /// Show the lines of the adapter protocol on standard error.
+    /// Show the lines of the adapter protocol, or what a crawler requests, on standard error.
     #[arg(long)]
     trace: bool,
 }

@@ -35,7 +35,7 @@ pub(super) fn drive(
     options: Options,
     teller: Teller<'_>,
 ) -> Result<Noise, NotStarted> {
-    let crawler = Crawler { command, token, options };
+    let crawler = Crawler { command, token, options, teller };
     crawler.check()?;
     teller.started(About { name: name.to_owned(), ..About::default() });
     let next = AtomicUsize::new(0);
@@ -61,10 +61,11 @@ struct Crawler<'a> {
     command: &'a [String],
     token: &'a str,
     options: Options,
+    teller: Teller<'a>,
 }
 
 impl Crawler<'_> {
-    /// Whether the command can be one, and reaches the start page of a site.
+    /// Whether the command can be one: it has to request the start page of a site, and what is linked there.
     fn check(&self) -> Result<(), NotStarted> {
         if !self.command.iter().skip(1).any(|word| word.contains(PLACEHOLDERS[0])) {
             let message = "the command has no argument with {start}, the page to start at";
@@ -74,18 +75,22 @@ impl Crawler<'_> {
         let matter = Matter::File { robots_txt: b"", family: None };
         let site = Site::of(&Ask { matter, queries }, self.token);
         let (log, ended) = self.crawl(&site, false)?;
-        if log.iter().any(|request| request.uri() == site.start) {
+        let wanted = std::iter::once(&site.start).chain(site.targets.iter().flatten());
+        let Some(missing) = wanted.into_iter().find(|uri| !is_requested(uri, &log)) else {
             return Ok(());
-        }
+        };
         let words = match ended {
             Ok(words) => words,
             Err(death) => format!("{}\n{}", death.failure.detail, death.failure.stderr),
         };
         let requested: Vec<String> = log.iter().map(Request::uri).collect();
+        let problem = if *missing == site.start {
+            "that it is to start at; it has to use the proxy {proxy}, which the variables http_proxy and https_proxy name too"
+        } else {
+            "which the page that it starts at links; it has to follow links to other hosts"
+        };
         Err(NotStarted(format!(
-            "the command does not request the page {} that it is to start at; it has to use the proxy {{proxy}}, which the \
-             variables http_proxy and https_proxy name too (it requested: {}). Its last words:\n{words}",
-            site.start,
+            "the command does not request {missing}, {problem} (it requested: {}). Its last words:\n{words}",
             if requested.is_empty() { "nothing".to_owned() } else { requested.join(", ") }
         )))
     }
@@ -107,6 +112,8 @@ impl Crawler<'_> {
             Err(not_started) => return failed(not_started),
         };
         match self.crawl(&site, true) {
+            // It never saw the links.
+            Ok((log, Ok(_))) if !is_requested(&site.start, &log) => Vec::new(),
             Ok((log, Ok(_))) => targets
                 .iter()
                 .filter_map(|(query, target)| {
@@ -126,8 +133,7 @@ impl Crawler<'_> {
         log: &[Request],
         control: &[Request],
     ) -> Option<Reply> {
-        let requested = |log: &[Request]| log.iter().any(|request| request.uri() == target);
-        let verdict = match (requested(log), requested(control)) {
+        let verdict = match (is_requested(target, log), is_requested(target, control)) {
             (true, _) => Verdict::Allow,
             (false, true) => Verdict::Disallow,
             (false, false) => return None,
@@ -159,7 +165,13 @@ impl Crawler<'_> {
         let process =
             Process::start(&launch, home, Stdio::null()).map_err(|error| launch.failed(&error))?;
         let ended = self.finish(process);
-        Ok((web.log(), ended))
+        let log = web.log();
+        for Request { method, origin, target, .. } in &log {
+            let which = if with_robots_txt { "with" } else { "without" };
+            let line = format!("{method} {origin}{target} ({which} robots.txt)");
+            self.teller.trace(false, line.as_bytes());
+        }
+        Ok((log, ended))
     }
 
     fn launch(&self, start: &str, proxy: &str, ca: &Path, home: &Path) -> Launch {
@@ -202,6 +214,10 @@ impl Crawler<'_> {
             None => Ok(process.last_words()),
         }
     }
+}
+
+fn is_requested(uri: &str, log: &[Request]) -> bool {
+    log.iter().any(|request| request.uri() == uri)
 }
 
 /// A program that is given by its path, which starts where repspec does and not in the crawl's own folder.

@@ -5,8 +5,10 @@ use crate::suite::{Answer, Certificate, Service, Services, origin_of};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+/// The service that has the start page, and no rules: whoever obeys them has to come to the links first.
+const START_ORIGIN: &str = "http://start.example";
 /// Where the start page is.
-const START: &str = "/repspec-start.html";
+const START: &str = "/start.html";
 const ROBOTS_TXT: &str = "/robots.txt";
 
 /// A site to crawl.
@@ -30,7 +32,10 @@ impl Site {
                 .all(|step| step.after.is_zero() && step.changes.is_empty()),
         };
         let target = |(query, (other, uri)): (usize, &(&str, &str))| {
-            (*other == asked && fits(query)).then(|| without_fragment(uri))
+            (*other == asked && fits(query)).then(|| match ask.matter {
+                Matter::File { .. } => plain(without_fragment(uri)),
+                Matter::Web(_) => without_fragment(uri).to_owned(),
+            })
         };
         let targets: Vec<Option<String>> = ask.queries.iter().enumerate().map(target).collect();
         let mut services = match ask.matter {
@@ -42,7 +47,8 @@ impl Site {
                 origins.map(|origin| (origin, serving(paths.clone()))).collect()
             }
         };
-        let start = add_pages(&mut services, &targets);
+        add_pages(&mut services, &targets);
+        let start = format!("{START_ORIGIN}{START}");
         Self { services, start, targets }
     }
 
@@ -60,12 +66,17 @@ impl Site {
 }
 
 /// A URI as it is requested.
-fn without_fragment(uri: &str) -> String {
-    uri.split('#').next().unwrap_or_default().to_owned()
+fn without_fragment(uri: &str) -> &str {
+    uri.split('#').next().unwrap_or_default()
 }
 
-/// Adds a page for each target and one that links them, at the first service that can have it; the URI of that.
-fn add_pages(services: &mut Services, targets: &[Option<String>]) -> String {
+/// The URI by plain HTTP: of a file, whose rules know no schemes, more crawlers can tell something so.
+fn plain(uri: &str) -> String {
+    uri.strip_prefix("https://").map_or_else(|| uri.to_owned(), |rest| format!("http://{rest}"))
+}
+
+/// Adds a page for each target, and one that links them.
+fn add_pages(services: &mut Services, targets: &[Option<String>]) {
     let mut links = String::new();
     for uri in targets.iter().flatten() {
         let escaped = uri.replace('&', "&amp;").replace('"', "&quot;").replace('<', "&lt;");
@@ -79,15 +90,10 @@ fn add_pages(services: &mut Services, targets: &[Option<String>]) -> String {
             paths.entry(path.unwrap_or("/").to_owned()).or_insert_with(|| vec![page]);
         }
     }
-    let serves = |origin: &String| matches!(services.get(origin), Some(Service::Serving { .. }));
-    let first = targets.iter().flatten().filter_map(|uri| origin_of(uri)).find(serves);
-    let origin = first.unwrap_or_else(|| "http://start.example".to_owned());
-    let service = services.entry(origin.clone()).or_insert_with(|| serving(BTreeMap::new()));
-    if let Service::Serving { paths, .. } = service {
-        let page = format!("<html><body>\n{links}</body></html>\n");
-        paths.insert(START.to_owned(), vec![answer("text/html; charset=utf-8", page.into_bytes())]);
-    }
-    format!("{origin}{START}")
+    let page = format!("<html><body>\n{links}</body></html>\n");
+    let page = answer("text/html; charset=utf-8", page.into_bytes());
+    let paths = BTreeMap::from([(START.to_owned(), vec![page])]);
+    services.insert(START_ORIGIN.to_owned(), serving(paths));
 }
 
 const fn serving(paths: BTreeMap<String, Vec<Answer>>) -> Service {
@@ -158,24 +164,27 @@ mod tests {
             queries: vec![
                 ("examplebot", "https://shop.example/a?b&c#d"),
                 ("otherbot", "https://shop.example/a"),
-                ("examplebot", "http://shop.example"),
+                ("examplebot", "http://shop.example:8080"),
             ],
         };
         let site = Site::of(&ask, "Wget");
-        assert_eq!(site.start, "https://shop.example/repspec-start.html");
+        assert_eq!(site.start, "http://start.example/start.html");
         let targets: Vec<Option<&str>> = site.targets.iter().map(Option::as_deref).collect();
         assert_eq!(
             targets,
-            [Some("https://shop.example/a?b&c"), None, Some("http://shop.example")]
+            [Some("http://shop.example/a?b&c"), None, Some("http://shop.example:8080")]
         );
-        let Service::Serving { paths, .. } = &site.services["https://shop.example"] else {
+        let Service::Serving { paths, .. } = &site.services["http://shop.example"] else {
             panic!()
         };
         assert_eq!(paths["/robots.txt"][0].body, b"User-agent: Wget\nDisallow: /a\n");
         assert_eq!(paths["/a?b&c"][0].status, 200);
+        let Service::Serving { paths, .. } = &site.services["http://start.example"] else {
+            panic!()
+        };
         let start = String::from_utf8(paths[START][0].body.clone()).unwrap();
-        assert!(start.contains("<a href=\"https://shop.example/a?b&amp;c\">"), "{start}");
-        let Service::Serving { paths, .. } = &site.without_robots_txt()["http://shop.example"]
+        assert!(start.contains("<a href=\"http://shop.example/a?b&amp;c\">"), "{start}");
+        let Service::Serving { paths, .. } = &site.without_robots_txt()["http://shop.example:8080"]
         else {
             panic!()
         };
