@@ -74,8 +74,30 @@ fn what_makes_no_scoreboard_is_told() {
     told("grumpy.json: was made with suite 0.3.0 (0");
     std::fs::write(&file, good.replacen("\"schema\": 1", "\"schema\": 2", 1)).unwrap();
     told("grumpy.json: is of version 2 of its format, and only 1 is understood");
+    std::fs::write(&file, good.replacen("\"cpu_ms\": 2000", "\"cpu_ms\": 9", 1)).unwrap();
+    told("reference.json: were made with other limits for a query");
+    std::fs::write(&file, &good).unwrap();
+    std::fs::write(folder.path().join("again.json"), &good).unwrap();
+    told("are both of `grumpy`");
+    let whole = folder.path().join("again.json");
+    let json = format!("json={}", whole.display());
+    repspec(&["run", "reference", "--cases", "suite", "--output", &json]);
+    told("again.json: is a whole report (`--output json=FILE`)");
     std::fs::remove_dir_all(folder.path()).unwrap();
     told("cannot be read");
+}
+
+#[test]
+fn no_text_of_a_report_breaks_the_page() {
+    let folder = tempfile::tempdir().unwrap();
+    write_reports(folder.path());
+    let file = folder.path().join("grumpy.json");
+    let good = std::fs::read_to_string(&file).unwrap();
+    let odd = good.replacen("\"name\": \"grumpy\"", "\"name\": \"x|<b>\\n|y\"", 1);
+    std::fs::write(&file, odd).unwrap();
+    let (status, page, _) = scoreboard(folder.path());
+    assert_eq!(status, 0);
+    assert!(page.contains("| x\\|&lt;b>\\\\n\\|y |"), "{page}");
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::json::{Report, SCHEMA};
 use crate::printable;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use serde_json::error::Category;
 use std::collections::BTreeSet;
@@ -34,6 +35,11 @@ enum Problem {
     NotJson(String),
     #[error("is no report as `repspec run --output json=FILE` writes it: {0}")]
     NotAReport(String),
+    #[error(
+        "is one of the small reports that `repspec run --output reports=DIR` writes for the scoreboard; \
+         this takes one that `--output json=FILE` writes"
+    )]
+    Small,
     #[error("is a report in version {0} of the format, and this repspec knows version {SCHEMA}")]
     OtherVersion(u64),
 }
@@ -43,6 +49,9 @@ enum Problem {
 #[serde(expecting = "a report")]
 struct Version {
     schema: u64,
+    /// Only a small report is about one implementation.
+    name: Option<IgnoredAny>,
+    implementations: Option<IgnoredAny>,
 }
 
 impl Report {
@@ -65,8 +74,11 @@ fn octets(path: &Path) -> Result<Vec<u8>, Problem> {
 }
 
 fn parse(octets: &[u8]) -> Result<Report, Problem> {
-    let Version { schema } =
+    let Version { schema, name, implementations } =
         serde_json::from_slice(octets).map_err(|error| not_a_report(&error))?;
+    if name.is_some() && implementations.is_none() {
+        return Err(Problem::Small);
+    }
     if schema != u64::from(SCHEMA) {
         return Err(Problem::OtherVersion(schema));
     }
@@ -80,7 +92,7 @@ fn parse(octets: &[u8]) -> Result<Report, Problem> {
         return Err(Problem::NotAReport("its run was cut short".to_owned()));
     }
     let report = made_printable(&report).map_err(|error| not_a_report(&error))?;
-    check_distinct(&report)?;
+    check_whole(&report)?;
     Ok(report)
 }
 
@@ -121,13 +133,17 @@ fn make_printable(value: &mut Value, has_lines: bool) {
     }
 }
 
-/// Results are looked up by names and ids.
-fn check_distinct(report: &Report) -> Result<(), Problem> {
+/// Results are looked up by names and ids, and none is missing.
+fn check_whole(report: &Report) -> Result<(), Problem> {
     let mut names = BTreeSet::new();
     for implementation in &report.implementations {
         let name = implementation.name.as_str();
         if !names.insert(name) {
             return Err(Problem::NotAReport(format!("it has `{name}` twice")));
+        }
+        let counted: usize = implementation.counts.outcomes.values().sum();
+        if counted > implementation.queries.len() {
+            return Err(Problem::NotAReport(format!("results of `{name}` are missing")));
         }
         let mut ids = BTreeSet::new();
         let twice = implementation.queries.iter().find(|result| !ids.insert(result.query.as_str()));

@@ -72,6 +72,10 @@ fn a_check_names_what_is_wrong() {
     fs::write(folder.join("made-from"), "other files").unwrap();
     let old = "its adapter is of another version of repspec; install it again";
     machine.implementations("check protego").assert(1, &[old, "protego@0.1.16: ok"]);
+    let again = "protego@0.7.0: installed with the adapter of another version of repspec; this helps:\n\
+                 repspec implementations install protego@0.7.0";
+    machine.run("run protego").assert(2, &[again]);
+    machine.run("run --all-installed").assert(2, &[again]);
     machine.implementations("install protego").assert(0, &["protego 0.7.0: installed in"]);
     machine.implementations("check protego").assert(0, &[]);
 

@@ -188,6 +188,12 @@ fn one_of_each_is_the_same_whatever_its_name_and_others_go_by_their_names() {
     assert_eq!((pairs, before, after), (texts(&["one-1 one"]), texts(&[]), texts(&[])));
     let (pairs, before, after) = compared(&["a", "b", "c"], &["c", "d", "a"]).unwrap();
     assert_eq!((pairs, before, after), (texts(&["c c", "a a"]), texts(&["b"]), texts(&["d"])));
+    let (pairs, before, after) = compared(&["a", "b@1"], &["a", "b"]).unwrap();
+    assert_eq!((pairs, before, after), (texts(&["a a", "b@1 b"]), texts(&[]), texts(&[])));
+    let (pairs, before, after) = compared(&["a", "b@1", "b@2"], &["a", "b"]).unwrap();
+    assert_eq!((pairs, before, after), (texts(&["a a"]), texts(&["b@1", "b@2"]), texts(&["b"])));
+    let (pairs, ..) = compared(&["b@1", "b"], &["b", "b@2"]).unwrap();
+    assert_eq!(pairs, texts(&["b b", "b@1 b@2"]));
     let nothing = compared(&["a", "b"], &["c"]).unwrap_err();
     assert!(nothing.to_string().ends_with("in common: before a, b, after c"), "{nothing}");
 }

@@ -72,6 +72,11 @@ fn what_is_no_report_is_complained_about_by_name() {
         ),
         (changed(&|report| report["schema"] = json!("\u{1b}[2J")), "\\u{1b}[2J"),
         (changed(&|report| report["complete"] = json!(false)), "its run was cut short"),
+        (b"{\"schema\":1,\"name\":\"one\",\"queries\":{}}".to_vec(), "one of the small reports"),
+        (
+            changed(&|report| report["implementations"][0]["queries"] = json!([])),
+            "results of `good` are missing",
+        ),
         (
             changed(&|report| {
                 report["implementations"][0]["queries"][1]["got"] = json!("\u{1b}[2J");

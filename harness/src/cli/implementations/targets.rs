@@ -106,6 +106,8 @@ fn base(name: &str) -> &str {
 struct Installations {
     known: Vec<Known>,
     installed: Vec<Installed>,
+    /// `--dir` as it has to be given again, with a blank before it.
+    dir: String,
 }
 
 impl Installations {
@@ -114,7 +116,8 @@ impl Installations {
         let installed = store.installed();
         let installed =
             installed.with_context(|| format!("cannot read {}", store.folder().display()))?;
-        Ok(Self { known: known()?, installed })
+        let dir = place.dir.as_ref().map(|dir| format!(" --dir {}", dir.display()));
+        Ok(Self { known: known()?, installed, dir: dir.unwrap_or_default() })
     }
 
     /// Those named. If some are not installed, all of these are said.
@@ -141,7 +144,10 @@ impl Installations {
         }
         let verb = if missing.len() == 1 { "is" } else { "are" };
         let [listed, words] = [", ", " "].map(|between| missing.join(between));
-        bail!("{listed} {verb} not installed; this helps:\nrepspec implementations install {words}")
+        let dir = &self.dir;
+        bail!(
+            "{listed} {verb} not installed; this helps:\nrepspec implementations install {words}{dir}"
+        )
     }
 
     /// All that are installed.
@@ -151,10 +157,15 @@ impl Installations {
 
     /// Its name in the run has a version if it is not the usual one.
     fn target(&self, installed: &Installed) -> anyhow::Result<Target> {
-        let known = self.known.iter().find(|known| known.adapter.name == installed.name);
-        if known.is_some_and(|known| !is_current(known, installed)) {
-            anstream::eprintln!(
-                "{installed}: its adapter is of another version of repspec; install it again"
+        let known = self.known(installed);
+        if self.is_old(installed) {
+            let old = self.installed.iter().filter(|installed| self.is_old(installed));
+            let old: Vec<String> = old.map(Installed::to_string).collect();
+            let [listed, words] = [", ", " "].map(|between| old.join(between));
+            let dir = &self.dir;
+            bail!(
+                "{listed}: installed with the adapter of another version of repspec; this helps:\n\
+                 repspec implementations install {words}{dir}"
             );
         }
         let name = match known.map(Known::usual) {
@@ -163,6 +174,18 @@ impl Installations {
         };
         let hint =
             format!("to make it anew, remove and install {installed} (repspec implementations)");
-        Ok(installed.adapter()?.target_as(name, Some(hint)))
+        let adapter =
+            installed.adapter().with_context(|| format!("{installed} is damaged; {hint}"))?;
+        Ok(adapter.target_as(name, Some(hint)))
+    }
+
+    /// What it is a release of.
+    fn known(&self, installed: &Installed) -> Option<&Known> {
+        self.known.iter().find(|known| known.adapter.name == installed.name)
+    }
+
+    /// Whether it was installed by another version of repspec, with another adapter.
+    fn is_old(&self, installed: &Installed) -> bool {
+        self.known(installed).is_some_and(|known| !is_current(known, installed))
     }
 }

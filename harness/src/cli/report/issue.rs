@@ -65,7 +65,7 @@ fn check_known(suite: &Suite, id: &str) -> anyhow::Result<()> {
     }
     let known = suite.requirements.iter().map(|requirement| requirement.id.as_str());
     let (near, id) = (did_you_mean(id, known), printable::line(id.as_bytes()));
-    bail!("no requirement has the id `{id}`{near}")
+    bail!("no requirement has the id `{id}`{near}; `repspec requirements` lists them")
 }
 
 /// A report tells only parts of the cases, so the suite must be the one that it was made with.

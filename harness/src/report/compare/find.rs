@@ -10,7 +10,8 @@ use crate::report::requirements::{Standing, is_lost};
 use crate::report::result::QueryResult;
 use std::collections::{BTreeSet, HashMap};
 
-/// Compares two reports by the names of the implementations; the only one of each is the same, whatever its name.
+/// Compares two reports by the names of the implementations. The only one of each is the same, whatever its name, and so are
+/// the only ones that are left with a name but for the version (`NAME@VERSION`).
 ///
 /// # Errors
 /// If the two have no implementation in common, or did not ask the same selection of queries.
@@ -42,9 +43,37 @@ fn pairs<'r>(before: &'r Report, after: &'r Report) -> Vec<Pair<'r>> {
     if let ([before], [after]) = (&before.implementations[..], &after.implementations[..]) {
         return vec![(before, after)];
     }
-    let earlier = |name: &str| before.implementations.iter().find(|before| before.name == name);
-    let pair = |after: &'r ImplementationReport| Some((earlier(&after.name)?, after));
-    after.implementations.iter().filter_map(pair).collect()
+    let (before, after) = (&before.implementations, &after.implementations);
+    let pair = |one: &'r ImplementationReport| {
+        let other_version = || {
+            let base = base_of(&one.name);
+            only_left(after, before, base).and_then(|_| only_left(before, after, base))
+        };
+        Some((named(before, &one.name).or_else(other_version)?, one))
+    };
+    after.iter().filter_map(pair).collect()
+}
+
+fn named<'r>(all: &'r [ImplementationReport], name: &str) -> Option<&'r ImplementationReport> {
+    all.iter().find(|one| one.name == name)
+}
+
+/// The only one with this base name, of those whose names the others do not have.
+fn only_left<'r>(
+    all: &'r [ImplementationReport],
+    others: &[ImplementationReport],
+    base: &str,
+) -> Option<&'r ImplementationReport> {
+    let is_left = |one: &&ImplementationReport| {
+        base_of(&one.name) == base && named(others, &one.name).is_none()
+    };
+    let mut left = all.iter().filter(is_left);
+    left.next().filter(|_| left.next().is_none())
+}
+
+/// A name without its version.
+fn base_of(name: &str) -> &str {
+    name.split('@').next().unwrap_or(name)
 }
 
 pub(super) const fn start((before, after): Pair<'_>) -> Start {

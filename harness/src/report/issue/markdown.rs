@@ -137,7 +137,7 @@ fn why(out: &mut dyn Write, issue: &Issue<'_>) -> Result {
         return Ok(());
     }
     let see: Vec<String> = case.see.iter().map(|see| link(see)).collect();
-    writeln!(out, "\nSee also: {}", see.join("; "))
+    writeln!(out, "\nThe same kind of mistake, here or elsewhere: {}", see.join("; "))
 }
 
 /// Running text of the suite.

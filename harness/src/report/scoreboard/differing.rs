@@ -32,17 +32,31 @@ pub(super) fn unpopular<'a>(scores: &[&Score], suite: &'a Suite) -> Vec<Unpopula
         .collect()
 }
 
+/// What most of so many say to a reading says something.
+pub(super) const FEW: usize = 3;
+
+/// The answer that most give to a reading.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Usual<'a> {
+    pub(super) answer: &'a str,
+    /// How many give it, of how many that show one.
+    pub(super) count: usize,
+    pub(super) of: usize,
+}
+
 /// The answer that most give to each reading; where two are as frequent, the first by name.
-pub(super) fn usual_answers<'a>(scores: &[&'a Score]) -> BTreeMap<&'a str, &'a str> {
+pub(super) fn usual_answers<'a>(scores: &[&'a Score]) -> BTreeMap<&'a str, Usual<'a>> {
     let mut counts: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
     for (reading, answer) in scores.iter().flat_map(|score| &score.readings) {
         *counts.entry(reading).or_default().entry(answer).or_default() += 1;
     }
     let usual = |answers: BTreeMap<&'a str, usize>| {
+        let of = answers.values().sum();
         let by_count = |one: &(&str, usize), other: &(&str, usize)| {
             one.1.cmp(&other.1).then_with(|| other.0.cmp(one.0))
         };
-        answers.into_iter().max_by(by_count).map(|(answer, _)| answer)
+        let (answer, count) = answers.into_iter().max_by(by_count)?;
+        (of >= FEW).then_some(Usual { answer, count, of })
     };
     counts.into_iter().filter_map(|(reading, answers)| Some((reading, usual(answers)?))).collect()
 }
@@ -50,10 +64,10 @@ pub(super) fn usual_answers<'a>(scores: &[&'a Score]) -> BTreeMap<&'a str, &'a s
 /// The readings of one that are not those of most.
 pub(super) fn unusual<'s>(
     score: &'s Score,
-    usual: &BTreeMap<&str, &str>,
+    usual: &BTreeMap<&str, Usual<'_>>,
 ) -> Vec<(&'s str, &'s str)> {
     let differs = |(reading, answer): &(&String, &String)| {
-        usual.get(reading.as_str()) != Some(&answer.as_str())
+        usual.get(reading.as_str()).is_some_and(|usual| usual.answer != answer.as_str())
     };
     let text = |(reading, answer): (&'s String, &'s String)| (reading.as_str(), answer.as_str());
     score.readings.iter().filter(differs).map(text).collect()

@@ -1,10 +1,10 @@
 //! The scoreboard as a page of Markdown.
 
 use super::Score;
-use super::differing::{Unpopular, unpopular, unusual, usual_answers};
+use super::differing::{FEW, Unpopular, Usual, unpopular, unusual, usual_answers};
 use crate::event::Budget;
 use crate::outcome::Outcome;
-use crate::printable::counted;
+use crate::printable::{self, counted};
 use crate::suite::{Level, Suite};
 use std::fmt::{Result, Write};
 use std::time::Duration;
@@ -113,9 +113,13 @@ fn most_differ(
 fn readings(out: &mut dyn Write, scores: &[Score], others: &[&Score]) -> Result {
     let usual = usual_answers(others);
     writeln!(out, "## How most read what the RFC leaves open\n")?;
-    writeln!(out, "[The points](../docs/readings.md) are explained elsewhere.\n")?;
-    for (reading, answer) in &usual {
-        writeln!(out, "- {reading}: {answer}")?;
+    writeln!(
+        out,
+        "[The points](../docs/readings.md) are explained elsewhere. The reference is left out, and what fewer than {FEW} \
+         show.\n"
+    )?;
+    for (reading, Usual { answer, count, of }) in &usual {
+        writeln!(out, "- {reading}: {answer} ({count} of {of})")?;
     }
     writeln!(out, "\n## Who reads it otherwise\n")?;
     for score in scores {
@@ -132,7 +136,9 @@ fn readings(out: &mut dyn Write, scores: &[Score], others: &[&Score]) -> Result 
 fn linked(score: &Score) -> String {
     let (name, homepage) = (cell(&score.name), &score.homepage);
     let is_plain = |one: char| one.is_ascii_alphanumeric() || "-._~:/?#@&=+%".contains(one);
-    if homepage.starts_with("https://") && homepage.chars().all(is_plain) {
+    if (homepage.starts_with("https://") || homepage.starts_with("http://"))
+        && homepage.chars().all(is_plain)
+    {
         format!("[{name}]({homepage})")
     } else {
         name
@@ -141,5 +147,6 @@ fn linked(score: &Score) -> String {
 
 /// Text in a cell of a table.
 fn cell(text: &str) -> String {
+    let text = printable::line(text.as_bytes());
     text.replace('\\', "\\\\").replace('|', "\\|").replace('<', "&lt;")
 }

@@ -8,6 +8,7 @@ mod tally;
 pub use markdown::markdown;
 pub use score::{Score, scores};
 
+use super::Report;
 use crate::suite::Suite;
 use std::path::{Path, PathBuf};
 
@@ -30,6 +31,23 @@ pub enum NoScoreboard {
         /// Why.
         source: serde_json::Error,
     },
+    /// A file is a report of the other kind.
+    #[error(
+        "{}: is a whole report (`--output json=FILE`); a scoreboard is made of those that `--output reports=DIR` writes",
+        .0.display()
+    )]
+    Whole(PathBuf),
+    /// Two reports are of the same implementation.
+    #[error("{} and {}: are both of `{name}`", paths.0.display(), paths.1.display())]
+    Twice {
+        /// Its name.
+        name: String,
+        /// The two files.
+        paths: (PathBuf, PathBuf),
+    },
+    /// Two reports were made with other limits.
+    #[error("{} and {}: were made with other limits for a query", .0.display(), .1.display())]
+    OtherBudget(PathBuf, PathBuf),
     /// A report has a format that is not known.
     #[error("{}: is of version {found} of its format, and only {} is understood", path.display(), score::SCHEMA)]
     OtherFormat {
@@ -67,14 +85,23 @@ pub fn read(folder: &Path, suite: &Suite) -> Result<Vec<Score>, NoScoreboard> {
     for entry in folder.read_dir().map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
         if path.extension() == Some("json".as_ref()) {
-            scores.push(read_one(path, suite)?);
+            scores.push((read_one(path.clone(), suite)?, path));
         }
     }
     if scores.is_empty() {
         return Err(NoScoreboard::Nothing(folder.to_owned()));
     }
-    scores.sort_by(|one, other| one.name.cmp(&other.name));
-    Ok(scores)
+    scores.sort_by(|(one, _), (other, _)| one.name.cmp(&other.name));
+    for ((one, path), (other, next)) in scores.iter().zip(&scores[1..]) {
+        let (path, next) = (path.clone(), next.clone());
+        if one.name == other.name {
+            return Err(NoScoreboard::Twice { name: one.name.clone(), paths: (path, next) });
+        }
+        if one.budget != other.budget {
+            return Err(NoScoreboard::OtherBudget(path, next));
+        }
+    }
+    Ok(scores.into_iter().map(|(score, _)| score).collect())
 }
 
 fn read_one(path: PathBuf, suite: &Suite) -> Result<Score, NoScoreboard> {
@@ -84,6 +111,7 @@ fn read_one(path: PathBuf, suite: &Suite) -> Result<Score, NoScoreboard> {
     };
     let score: Score = match serde_json::from_slice(&text) {
         Ok(score) => score,
+        Err(_) if Report::read(&path).is_ok() => return Err(NoScoreboard::Whole(path)),
         Err(source) => return Err(NoScoreboard::NoScore { path, source }),
     };
     if score.schema != score::SCHEMA {
