@@ -73,16 +73,21 @@ impl Trouble {
     }
 }
 
+/// The program that its command starts, if that is not there.
+pub(super) fn missing_program(adapter: &Adapter) -> Option<Missing> {
+    let Target::Adapter { command, .. } = adapter.target_as(adapter.name.clone(), None) else {
+        return None;
+    };
+    tool::missing_program(command.first()?)
+}
+
 /// Everything that is wrong; `version` is what the hello must say, if that is known.
 #[must_use]
 pub fn check(adapter: &Adapter, version: Option<&str>, stop: Stop) -> Vec<Trouble> {
-    let target = adapter.target_as(adapter.name.clone(), None);
-    if let Target::Adapter { command, .. } = &target
-        && let Some(program) = command.first()
-        && let Some(missing) = tool::missing_program(program)
-    {
+    if let Some(missing) = missing_program(adapter) {
         return vec![Trouble::ProgramMissing(missing)];
     }
+    let target = adapter.target_as(adapter.name.clone(), None);
     let asks = [Ask {
         matter: Matter::File { robots_txt: ROBOTS_TXT.as_bytes(), family: None },
         queries: ASKED.iter().map(|(uri, _)| (TOKEN, *uri)).collect(),

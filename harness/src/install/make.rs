@@ -1,6 +1,6 @@
 //! Installing one implementation.
 
-use super::check::{Trouble, check};
+use super::check::{Trouble, check, missing_program};
 use super::known::{Known, Release};
 use super::problem::Problem;
 use super::recipe::{Step, recipe};
@@ -36,7 +36,7 @@ pub fn make(
     progress: &mut dyn FnMut(&str),
 ) -> Result<Done, Problem> {
     let wanted = lock.place(&known.adapter.name, release.version());
-    if Installed::at(&wanted).is_some_and(|there| is_current(known, &there)) {
+    if Installed::at(&wanted).is_some_and(|there| is_current(known, &there) && can_start(&there)) {
         return Ok(Done::WasThere);
     }
     let missing = missing_for(known);
@@ -66,6 +66,11 @@ pub fn make(
 pub fn is_current(known: &Known, installed: &Installed) -> bool {
     let made_from = fs::read_to_string(installed.folder.join(MADE_FROM));
     made_from.is_ok_and(|hash| hash == embedded::hash(known))
+}
+
+/// Whether its adapter can be read, and the program is there that it starts.
+fn can_start(installed: &Installed) -> bool {
+    installed.adapter().is_ok_and(|adapter| missing_program(&adapter).is_none())
 }
 
 /// What the machine lacks.

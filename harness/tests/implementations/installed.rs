@@ -82,6 +82,10 @@ fn a_check_names_what_is_wrong() {
     fs::remove_file(folder.join("protego/venv/bin/python")).unwrap();
     let gone = ["venv/bin/python is missing", "to make it anew, remove it and install it again"];
     machine.implementations("check protego@0.7.0").assert(1, &gone);
+    machine.implementations("install protego").assert(0, &["protego 0.7.0: installed in"]);
+    machine.implementations("check protego@0.7.0").assert(0, &[]);
+    fs::remove_file(folder.join("protego/venv/bin/python")).unwrap();
+    machine.implementations("check protego@0.7.0").assert(1, &gone);
     fs::write(folder.join("protego/adapter.yaml"), "name: protego\n").unwrap();
     machine.implementations("check protego@0.7.0").assert(1, &["error[missing-field]"]);
 }

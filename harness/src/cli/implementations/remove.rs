@@ -2,6 +2,7 @@
 
 use super::super::EXPECTED;
 use super::super::interrupt;
+use super::Named;
 use crate::install::{Installed, Store, Wanted, known};
 use anyhow::{Context as _, bail};
 
@@ -15,8 +16,10 @@ pub(super) fn run(store: &Store, names: &[Wanted]) -> anyhow::Result<u8> {
         let before = chosen.len();
         chosen.extend(installed.iter().filter(|one| one.is(wanted)));
         if chosen.len() == before {
-            super::find(&known, wanted)?;
-            bail!("`{wanted}` is not installed");
+            match super::find(&known, wanted)? {
+                Named::BuiltIn(_) => bail!("`{wanted}` is built in, and stays"),
+                Named::Known(_) => bail!("`{wanted}` is not installed"),
+            }
         }
     }
     chosen.dedup();

@@ -61,7 +61,7 @@ fn check_distinct(targets: &[Target]) -> anyhow::Result<()> {
         let name = target.name();
         if targets[..position].iter().any(|earlier| earlier.name() == name) {
             bail!(
-                "two implementations are named `{name}`: name a built-in one once, give an adapter another \
+                "two implementations are named `{name}`: name each once, give an adapter another \
                  `name` in its adapter.yaml, and a command one by NAME=TEMPLATE"
             );
         }
