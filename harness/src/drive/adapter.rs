@@ -16,7 +16,8 @@ use std::thread;
 const ASKS_PER_LANE: usize = 64;
 /// Lanes at most, on every machine: a library that keeps state sees the same asks in every run.
 const MOST_LANES: usize = 4;
-/// Lanes for scenarios: more would save time only where most of them wait.
+/// Lanes for scenarios, which wait more than they work.
+#[cfg(feature = "web")]
 const LANES_OF_WEBS: usize = 2;
 
 /// Puts the asks to children that run `command`.
