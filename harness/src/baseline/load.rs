@@ -22,6 +22,8 @@ pub(super) struct Raw {
 struct RawEntry {
     query: String,
     outcome: Outcome,
+    #[serde(default)]
+    varies: bool,
     reason: String,
     link: Option<String>,
 }
@@ -66,7 +68,8 @@ impl Baseline {
 
 impl From<RawEntry> for Entry {
     fn from(raw: RawEntry) -> Self {
-        Self { query: raw.query, outcome: raw.outcome, reason: raw.reason, link: raw.link }
+        let RawEntry { query, outcome, varies, reason, link } = raw;
+        Self { query, outcome, varies, reason, link }
     }
 }
 
@@ -86,6 +89,13 @@ fn check(entry: &RawEntry, earlier: &[RawEntry], spot: Spot<'_>) -> Option<Compl
     if matches!(entry.outcome, Outcome::Pass | Outcome::Observed) {
         let message = format!("`{}` is no failure and needs no entry", entry.outcome);
         return complaint("outcome", "not-a-failure", message);
+    }
+    if entry.varies && !matches!(entry.outcome, Outcome::Timeout | Outcome::OutOfMemory) {
+        let message = format!(
+            "`{}` does not depend on the machine: only `timeout` and `out-of-memory` vary",
+            entry.outcome
+        );
+        return complaint("varies", "cannot-vary", message);
     }
     None
 }
@@ -125,6 +135,7 @@ mod tests {
             ("outcome: fail", "outcome: pass", "not-a-failure 6", "pass"),
             ("outcome: fail", "outcome: observed", "not-a-failure 6", "observed"),
             ("outcome: fail", "outcome: flaky", "unknown-word 6", "flaky"),
+            ("outcome: fail", "outcome: crash\n    varies: true", "cannot-vary 7", "crash"),
             ("2.2/a#b", "''", "empty-query 5", "glob"),
             ("suite: 0.1.0", "suite: today", "bad-version 2", "0.1.0"),
             ("suite: 0.1.0\n", "", "missing-field 2", "suite"),

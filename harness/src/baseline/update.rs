@@ -32,12 +32,13 @@ impl Baseline {
                 .queries()
                 .filter_map(|(_, query)| Some((query, *came_out.get(query.id.as_str())?)))
                 .filter(|(query, outcome)| {
-                    let listed = coverage.entry(&query.id).map(|entry| entry.outcome);
-                    needs_entry(*outcome, strict) && listed != Some(*outcome)
+                    let listed = coverage.entry(&query.id);
+                    needs_entry(*outcome, strict) && !listed.is_some_and(|one| one.lists(*outcome))
                 })
                 .map(|(query, outcome)| Entry {
                     query: query.id.clone(),
                     outcome,
+                    varies: false,
                     reason: NOT_EXPLAINED.to_owned(),
                     link: None,
                 }),
@@ -63,7 +64,7 @@ fn what_holds(
     let holding: Vec<&str> = speaks_for
         .iter()
         .copied()
-        .filter(|query| came_out.get(query).is_none_or(|outcome| *outcome == entry.outcome))
+        .filter(|query| came_out.get(query).is_none_or(|outcome| entry.lists(*outcome)))
         .collect();
     if holding.len() == speaks_for.len() && !holding.is_empty() {
         return vec![entry.clone()];

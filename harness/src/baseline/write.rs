@@ -108,9 +108,10 @@ fn edited(lines: &[&str], edits: &[Edit]) -> String {
 
 impl Entry {
     fn to_yaml(&self, indent: &str) -> String {
-        let Self { query, outcome, reason, link } = self;
+        let Self { query, outcome, varies, reason, link } = self;
+        let varies = if *varies { format!("{indent}  varies: true\n") } else { String::new() };
         let mut text = format!(
-            "{indent}- query: {}\n{indent}  outcome: {outcome}\n{indent}  reason: {}\n",
+            "{indent}- query: {}\n{indent}  outcome: {outcome}\n{varies}{indent}  reason: {}\n",
             scalar(query),
             scalar(reason)
         );

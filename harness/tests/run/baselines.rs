@@ -66,6 +66,26 @@ fn failing_in_another_way_is_unexpected() {
 }
 
 #[test]
+fn what_varies_may_be_answered_and_stays_listed() {
+    let varies = "timeout\n    varies: true";
+    let baseline = baseline(&[(MUST, varies)]);
+    let known = Baseline::parse("b.yaml", &baseline).unwrap();
+    let suite = suite();
+    let stays = |replies: Replies<'_>| {
+        let done = run_under(&baseline, replies);
+        let fold = done.fold(&suite);
+        let results: Vec<_> = fold.parts[0].results().collect();
+        let stays = known.updated(&suite, &results, false).entries == known.entries;
+        assert_eq!(stays, done.ending == Ending::AsExpected);
+        stays
+    };
+    assert!(stays(&[(MUST, Reply::Timeout(failure()))]));
+    assert!(stays(&[]), "all pass");
+    assert!(!stays(&[(MUST, wrong())]));
+    assert!(!stays(&[(MUST, Reply::Crash(failure()))]));
+}
+
+#[test]
 fn an_entry_that_fits_no_query_is_named_with_what_to_do() {
     for (query, outcome, advice) in [
         ("2.2.2/longest#lang", "fail", "did you mean `2.2.2/longest#long`?"),
